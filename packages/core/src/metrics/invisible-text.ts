@@ -1,0 +1,43 @@
+import { isJsonObject } from '../model/json.js'
+import type { Json } from '../model/json.js'
+import { escapePointer } from '../schema/walk.js'
+import { codePoint } from '../words/mention.js'
+import { countPerTool } from './count-per-tool.js'
+
+/**
+ * Characters that a reader does not see and a model does: zero-width, bidirectional, tag, variation
+ * and filler characters, controls. Tab, newline and carriage return are seen; a joiner between two
+ * emoji and an emoji variation selector are part of a picture.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u{E0100}-\u{E01EF}\uFE00-\uFE0E]/u
+const SEEN = new Set(['\t', '\n', '\r'])
+const PICTURE = /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*/gu
+
+/** Texts of a tool's model view that hold unseen characters, one detail a text. */
+export const invisibleText = countPerTool('no-invisible-text', (tool) => [
+  ...unseenIn(tool['name'] ?? null, '/name'),
+  ...unseenIn(tool['description'] ?? null, '/description'),
+  ...unseenIn(tool['inputSchema'] ?? null, '/inputSchema'),
+])
+
+function* unseenIn(value: Json, path: string): Generator<string> {
+  if (typeof value === 'string') yield* unseenCharacters(value, path)
+  else if (Array.isArray(value)) for (const [index, entry] of value.entries()) yield* unseenIn(entry as Json, `${path}/${index}`)
+  else if (isJsonObject(value)) {
+    for (const [key, entry] of Object.entries(value)) {
+      yield* unseenCharacters(key, `a key in ${path}`)
+      yield* unseenIn(entry, `${path}/${escapePointer(key)}`)
+    }
+  }
+}
+
+function* unseenCharacters(text: string, path: string): Generator<string> {
+  if (!UNSEEN.test(text)) return
+  const found = new Map<string, number>()
+  for (const character of text.replace(PICTURE, '')) {
+    if (UNSEEN.test(character) && !SEEN.has(character)) found.set(character, (found.get(character) ?? 0) + 1)
+  }
+  if (found.size === 0) return
+  const counts = [...found].slice(0, 3).map(([character, times]) => `${codePoint(character)}${times > 1 ? ` × ${times}` : ''}`)
+  yield `${path}: ${counts.join(', ')}`
+}

@@ -1,0 +1,11 @@
+import { isJsonObject, member } from '../model/json.js'
+import { countPerTool } from './count-per-tool.js'
+
+const COMBINATORS = ['oneOf', 'anyOf', 'allOf'] as const
+
+/** Combinators at the root of a tool's inputSchema. */
+export const rootCombinators = countPerTool('no-root-combinator', (tool) => {
+  const schema = member(tool, 'inputSchema')
+  if (!isJsonObject(schema)) return []
+  return COMBINATORS.filter((keyword) => member(schema, keyword) !== undefined).map((keyword) => `\`${keyword}\` at the root of inputSchema`)
+})

@@ -1,0 +1,7 @@
+import { isJsonObject, member } from '../model/json.js'
+import { countPerTool } from './count-per-tool.js'
+
+/** 1 for a tool without an `annotations` object. */
+export const toolAnnotations = countPerTool('tool-annotations', (tool) =>
+  isJsonObject(member(tool, 'annotations')) ? [] : ['no `annotations` object'],
+)

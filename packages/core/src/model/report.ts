@@ -1,0 +1,67 @@
+import type { Finding, Part } from './finding.js'
+import type { Measurement, Subject } from './measurement.js'
+import type { Era, Origin } from './surface.js'
+import type { PerView, View } from './view.js'
+
+/** `unchecked`: it could not be looked at, so nothing is claimed. */
+export type Verdict = 'pass' | 'fail' | 'unchecked'
+
+export interface ReportedTool {
+  readonly name: string
+  readonly tokens: PerView
+  readonly bound?: 'at least'
+  /** In the gating view; they add up to its figure. */
+  readonly parts: readonly Part[]
+  readonly origin?: Origin
+}
+
+/** Distance to a ceiling that holds. */
+export interface Slack {
+  readonly rule: string
+  readonly subject: Subject
+  readonly value: number
+  readonly bound: number
+  readonly slack: number
+}
+
+/** A rule that is on and could not be measured. */
+export interface Unmeasured {
+  readonly rule: string
+  readonly level: 'warn' | 'error'
+  readonly reason: string
+}
+
+/** One surface under one profile: the only thing reporters see. */
+export interface Report {
+  readonly server: string
+  readonly profile: string
+  readonly era: Era
+  readonly verdict: Verdict
+  readonly view: View
+  readonly counter: string
+  readonly manifest: { readonly digest: string; readonly bytes: number }
+  readonly total: PerView
+  readonly mean: PerView
+  readonly tools: readonly ReportedTool[]
+  readonly measurements: readonly Measurement[]
+  readonly findings: readonly Finding[]
+  /** Recorded exceptions that excused a finding, with their reason. */
+  readonly accepted: readonly Finding[]
+  readonly slack: readonly Slack[]
+  readonly unmeasured: readonly Unmeasured[]
+  readonly notes: readonly string[]
+}
+
+/** Why a surface could not be checked, as it stands in a report. */
+export interface ReportedError {
+  readonly code: string
+  readonly message: string
+}
+
+/** What a run gives: one report a profile, or what kept it from one. */
+export interface Outcome {
+  readonly version: 1
+  readonly verdict: Verdict
+  readonly reports: readonly Report[]
+  readonly errors: readonly ReportedError[]
+}

@@ -1,0 +1,29 @@
+/** What kept a surface from being checked. */
+export type SurfaceErrorCode =
+  | 'bad-config'
+  | 'bad-flag'
+  | 'bad-listing'
+  | 'config-not-found'
+  | 'drift'
+  | 'empty-listing'
+  | 'listing-failed'
+  | 'listing-not-found'
+  | 'module-failed'
+  | 'server-ended'
+  | 'server-failed'
+  | 'time-limit'
+  | 'too-deep'
+  | 'too-large'
+  | 'unknown-rule'
+  | 'unknown-tool'
+
+/** The only thing mcp-budget throws: a code, a message with a working example, and the cause. */
+export class SurfaceError extends Error {
+  override readonly name = 'SurfaceError'
+  readonly code: SurfaceErrorCode
+
+  constructor(code: SurfaceErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+  }
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from './json.js'
+
+/**
+ * How the listing was asked for. The same server lists other bytes in each era:
+ * `discover` (2026-07-28), `initialize` (2025-11-25 and before), `bare` (no handshake),
+ * `file` (read from a listing file, era unknown).
+ */
+export type Era = 'discover' | 'initialize' | 'bare' | 'file'
+
+/** What one server lists under one profile: raw entries, wire order kept. */
+export interface Surface {
+  readonly server: string
+  readonly era: Era
+  /** Protocol version that server and client agreed on; absent where none was named. */
+  readonly protocolVersion?: string
+  readonly instructions?: string
+  readonly tools: readonly JsonObject[]
+  readonly resources: readonly JsonObject[]
+  readonly resourceTemplates: readonly JsonObject[]
+  readonly prompts: readonly JsonObject[]
+}
+
+/** Where a tool was written: a side fact, never part of the manifest. */
+export interface Origin {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What was seen while listing and is not itself listed. */
+export interface Observed {
+  /** The second listing against the first; absent where there was only one. */
+  readonly relisted?: 'same' | 'reordered' | 'changed'
+  /** Top-level parameters by registered tool name, where the registered schemas can be seen. */
+  readonly registered?: Readonly<Record<string, number>>
+  readonly origins?: Readonly<Record<string, Origin>>
+  /** Sentences for the report, such as noise met on standard output. */
+  readonly notes: readonly string[]
+}

@@ -1,0 +1,51 @@
+import { isJsonObject, member } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
+import { DEFINITION_KEYWORDS } from '../schema/keywords.js'
+import { unreachableDefinitions } from '../schema/references.js'
+import { escapePointer, pointerSteps, schemasOf } from '../schema/walk.js'
+import { plural } from '../words/quantity.js'
+import { changeAt, withMember } from './edit.js'
+
+/** A change to a listed schema that takes nothing from a model or a validator. */
+export interface FreeCure {
+  readonly do: (schema: JsonObject) => string
+  readonly apply: (schema: JsonObject) => JsonObject
+}
+
+/** What zod 4 lists for an integer without bounds: the safe integers, which JSON numbers never leave. */
+const MEANINGLESS_BOUNDS: readonly (readonly [string, number])[] = [
+  ['minimum', Number.MIN_SAFE_INTEGER],
+  ['maximum', Number.MAX_SAFE_INTEGER],
+]
+
+export const FREE_CURES: readonly FreeCure[] = [
+  {
+    do: (schema) => `drop ${plural(unreachableDefinitions(schema).size, 'definition')} that nothing refers to`,
+    apply(schema) {
+      const gone = unreachableDefinitions(schema)
+      return DEFINITION_KEYWORDS.reduce((kept, keyword) => {
+        const map = member(kept, keyword)
+        if (!isJsonObject(map)) return kept
+        const rest = Object.entries(map).filter(([name]) => !gone.has(`/${keyword}/${escapePointer(name)}`))
+        return withMember(kept, keyword, rest.length === 0 ? undefined : Object.fromEntries(rest))
+      }, schema)
+    },
+  },
+  { do: () => 'drop `$schema` from the listed schema', apply: (schema) => withMember(schema, '$schema', undefined) },
+  { do: () => 'drop `title` inside the schema', apply: (schema) => dropEverywhere(schema, (at) => ('title' in at ? ['title'] : [])) },
+  {
+    do: () => 'drop the bounds that zod 4 lists for a bare `.int()`',
+    apply: (schema) =>
+      dropEverywhere(schema, (at) => MEANINGLESS_BOUNDS.filter(([keyword, value]) => member(at, keyword) === value).map(([keyword]) => keyword)),
+  },
+]
+
+/** Drops members of schemas, by position, deepest first so that the paths of the rest stay true. */
+function dropEverywhere(root: JsonObject, which: (schema: JsonObject) => readonly string[]): JsonObject {
+  const places = [...schemasOf(root)].filter(({ schema }) => which(schema).length > 0).reverse()
+  return places.reduce<Json>(
+    (tree, { path }) =>
+      changeAt(tree, pointerSteps(path), (old) => (isJsonObject(old) ? which(old).reduce((kept, key) => withMember(kept, key, undefined), old) : old)),
+    root,
+  ) as JsonObject
+}

@@ -1,0 +1,7 @@
+import type { Reporter } from './reporter.js'
+
+/** The outcome as other programs read it; `report.schema.json` of `@mcp-budget/node` describes it. */
+export const json: Reporter = {
+  id: 'json',
+  render: (outcome) => `${JSON.stringify(outcome, null, 2)}\n`,
+}

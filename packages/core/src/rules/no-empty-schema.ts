@@ -1,0 +1,19 @@
+import { emptySchemas } from '../metrics/empty-schema.js'
+import type { Rule } from '../model/rule.js'
+import { toolSubject } from './tool-subject.js'
+
+/** SDK v1 lists an empty schema for a union, a pipe or a transform at the root. */
+export const noEmptySchema: Rule = {
+  id: 'no-empty-schema',
+  description: 'No tool lists an empty schema while it registered parameters.',
+  level: 'warn',
+  bound: { ceiling: 0 },
+  metric: emptySchemas,
+  words: {
+    subject: toolSubject('registered parameters and lists none'),
+    why: 'SDK v1 lists an empty schema for a union, a pipe or a transform at the root and still validates it: cheap, and no model can call it.',
+    decision: 'Register an object, and put the union, pipe or transform on a parameter.',
+    consequences: 'The tool costs what its parameters cost, and can be called.',
+    rejected: 'Describing the parameters in prose instead.',
+  },
+}

@@ -1,0 +1,19 @@
+import type { Bound } from '../model/finding.js'
+import type { Measurement } from '../model/measurement.js'
+import { plural, quantities, quantity } from './quantity.js'
+
+/** "243 tokens (model view, o200k_base); the ceiling is 200 (43 over)", or "2 things; the ceiling is 0 (2 over)". */
+export function boundClause({ value, view, bound: exactness }: Measurement, bound: Bound, counter: string, from: string): string {
+  const isCeiling = 'ceiling' in bound
+  const limit = isCeiling ? bound.ceiling : bound.floor
+  const shown = quantities(value, limit)
+  const atLeast = exactness === undefined ? '' : 'at least '
+  const counted = view === undefined ? `(${plural(value, 'time')})` : `${atLeast}${shown.value} ${value === 1 ? 'token' : 'tokens'} (${view} view, ${counter})`
+  const source = from === 'rule default' ? '' : `, from the ${from}`
+  return `${counted}; the ${isCeiling ? 'ceiling' : 'floor'} is ${shown.bound} (${shown.distance} ${isCeiling ? 'over' : 'under'}${source})`
+}
+
+/** A remedy's figures: "saves 92, leaves 151". */
+export function remedyFigures(saves: number, leaves: number): string {
+  return `saves ${quantity(saves)}, leaves ${quantity(leaves)}`
+}

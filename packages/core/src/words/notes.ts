@@ -1,0 +1,13 @@
+/** Hosts that stop showing, or warn of, many tools; no ceiling of ours. */
+const TOOL_COUNTS: readonly (readonly [number, string])[] = [
+  [128, 'VS Code offers a model at most 128'],
+  [80, 'Cursor warns over 80'],
+  [64, 'VS Code starts to group them at 64'],
+  [40, 'older Cursor versions take 40'],
+]
+
+/** What is worth knowing about the number of tools. Never a finding: a capability earns its tool. */
+export function toolCountNotes(tools: number): readonly string[] {
+  const passed = TOOL_COUNTS.find(([count]) => tools > count)
+  return passed === undefined ? [] : [`${tools} tools: ${passed[1]}, over all servers together.`]
+}
