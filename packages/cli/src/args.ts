@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import { SurfaceError } from '@mcp-budget/core'
+import type { View } from '@mcp-budget/core'
+import { COUNTER_NAMES, nearest } from '@mcp-budget/node'
+import type { CounterName } from '@mcp-budget/node'
+
+const FLAGS = {
+  config: { type: 'string' },
+  profile: { type: 'string' },
+  view: { type: 'string' },
+  counter: { type: 'string' },
+  url: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  reporter: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  frozen: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
+
+/** Which flags each command takes; any other is refused. */
+const TAKES = {
+  check: ['config', 'profile', 'view', 'counter', 'url', 'header', 'reporter', 'json', 'frozen'],
+  build: ['config', 'profile', 'view', 'counter', 'reporter', 'json'],
+  why: ['config', 'profile', 'view', 'counter', 'url', 'header'],
+  init: ['url', 'header'],
+  explain: [],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
+
+export type CommandName = keyof typeof TAKES
+export const COMMAND_NAMES = Object.keys(TAKES) as CommandName[]
+
+/** What a person typed, checked. */
+export interface Args {
+  readonly command: CommandName | 'help' | 'version'
+  readonly words: readonly string[]
+  /** What stands after `--`: a server to start. */
+  readonly started: readonly string[]
+  readonly config: string | undefined
+  readonly profile: string | undefined
+  readonly view: View | undefined
+  readonly counter: CounterName | undefined
+  readonly url: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly reporters: readonly { readonly name: string; readonly file: string | undefined }[]
+  readonly frozen: boolean
+}
+
+/** @throws SurfaceError `bad-flag` with the nearest known word and an example */
+export function parse(argv: readonly string[]): Args {
+  const dashes = argv.indexOf('--')
+  const { values, positionals } = parsed(dashes === -1 ? argv : argv.slice(0, dashes))
+  const [word, ...words] = positionals
+  const command = values.version === true ? 'version' : values.help === true || word === undefined || word === 'help' ? 'help' : commandName(word)
+  if (command !== 'help' && command !== 'version') refuseForeign(command, Object.keys(values))
+  return {
+    command,
+    words,
+    started: dashes === -1 ? [] : argv.slice(dashes + 1),
+    config: values.config,
+    profile: values.profile,
+    view: oneOf('view', values.view, ['model', 'wire'] as const),
+    counter: oneOf('counter', values.counter, COUNTER_NAMES),
+    url: values.url,
+    headers: Object.fromEntries((values.header ?? []).map(header)),
+    reporters: [...(values.json === true ? [{ name: 'json', file: undefined }] : []), ...(values.reporter ?? []).map(reporter)],
+    frozen: values.frozen ?? false,
+  }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: FLAGS, allowPositionals: true, strict: true })
+  } catch (error) {
+    const flag = /'(--?[^' =]+)/.exec((error as Error).message)?.[1] ?? ''
+    const name = flag.replace(/^--?/, '')
+    const hint = name in FLAGS ? ` ${(error as Error).message}.` : nearest(name, Object.keys(FLAGS)).replace(/`(.+)`/, '`--$1`')
+    throw new SurfaceError('bad-flag', name in FLAGS ? `${hint.trim()} Example: mcp-budget check --view wire` : `There is no flag \`${flag}\`${hint}${hint.endsWith('?') ? '' : '.'} Example: mcp-budget check --view wire. All flags: mcp-budget --help`)
+  }
+}
+
+function commandName(word: string): CommandName {
+  if ((COMMAND_NAMES as string[]).includes(word)) return word as CommandName
+  throw new SurfaceError('bad-flag', `There is no command \`${word}\`${nearest(word, COMMAND_NAMES) || '.'} The commands are ${COMMAND_NAMES.join(', ')}. Example: mcp-budget check -- node dist/server.js`)
+}
+
+function refuseForeign(command: CommandName, given: readonly string[]): void {
+  const takes: readonly string[] = TAKES[command]
+  const foreign = given.find((flag) => !takes.includes(flag))
+  if (foreign === undefined) return
+  const list = takes.length === 0 ? 'takes no flags' : `takes ${takes.map((flag) => `--${flag}`).join(' ')}`
+  throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` has no flag \`--${foreign}\`; it ${list}.`)
+}
+
+function oneOf<T extends string>(flag: string, value: string | undefined, known: readonly T[]): T | undefined {
+  if (value === undefined || (known as readonly string[]).includes(value)) return value as T | undefined
+  throw new SurfaceError('bad-flag', `--${flag} is ${known.join(' or ')}, not \`${value}\`${nearest(value, known) || '.'} Example: --${flag} ${known[0] as string}`)
+}
+
+function header(line: string): readonly [string, string] {
+  const colon = line.indexOf(':')
+  if (colon < 1) throw new SurfaceError('bad-flag', `--header is a name, a colon and a value, not \`${line}\`. Example: --header "Authorization: Bearer abc"`)
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+}
+
+const REPORTERS = ['pretty', 'json']
+
+function reporter(value: string): { readonly name: string; readonly file: string | undefined } {
+  const [name = '', ...rest] = value.split('=')
+  if (!REPORTERS.includes(name)) throw new SurfaceError('bad-flag', `There is no reporter \`${name}\`; there are ${REPORTERS.join(' and ')}. Example: --reporter json=report.json`)
+  return { name, file: rest.length === 0 ? undefined : rest.join('=') }
+}

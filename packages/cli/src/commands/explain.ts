@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { RULES, SurfaceError } from '@mcp-budget/core'
+import { nearest } from '@mcp-budget/node'
+import type { Args } from '../args.js'
+import type { ExitCode, Terminal } from '../terminal.js'
+
+/** `explain <rule>`: the rule's page, as it ships with this version. */
+export function explain({ words }: Args, terminal: Terminal): ExitCode {
+  const [id] = words
+  const ids = RULES.map((rule) => rule.id)
+  if (id === undefined || !ids.includes(id)) {
+    const said = id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids) || '.'} The rules`
+    throw new SurfaceError('unknown-rule', `${said}:\n${RULES.map((rule) => `  ${rule.id.padEnd(22)}${rule.description}`).join('\n')}`)
+  }
+  terminal.out(readFileSync(fileURLToPath(import.meta.resolve(`@mcp-budget/core/docs/rules/${id}.md`)), 'utf8'))
+  return 0
+}

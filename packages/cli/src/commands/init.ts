@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pretty, SurfaceError } from '@mcp-budget/core'
+import type { Outcome } from '@mcp-budget/core'
+import { configIn, publish, resolveServer, runTargets } from '@mcp-budget/node'
+import type { ServerConfig } from '@mcp-budget/node'
+import type { Args } from '../args.js'
+import { createProgress } from '../progress.js'
+import { namedServer } from '../targets.js'
+import type { ExitCode, Terminal } from '../terminal.js'
+
+const FILE = 'mcp-budget.config.json'
+const SCHEMA = './node_modules/@mcp-budget/node/config.schema.json'
+
+/** `init`: measures the server first, then writes a config in which what fails today only warns. */
+export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
+  const existing = configIn(terminal.cwd)
+  if (existing !== undefined) throw new SurfaceError('bad-config', `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`)
+  const server = serverFor(args, terminal.cwd)
+  const progress = createProgress(terminal.err)
+  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], { onTarget: progress.start }).finally(progress.stop)
+  terminal.out(pretty.render(outcome, { color: terminal.isColor }))
+  if (outcome.verdict === 'unchecked') {
+    terminal.err(`No config was written: the server could not be checked.\n`)
+    return 2
+  }
+  const config = {
+    ...(existsSync(path.join(terminal.cwd, SCHEMA)) ? { $schema: SCHEMA } : {}),
+    server,
+    ...rulesThatFail(outcome),
+  }
+  await publish(path.join(terminal.cwd, FILE), `${JSON.stringify(config, null, 2)}\n`)
+  terminal.out(nextSteps('rules' in config))
+  return 0
+}
+
+function serverFor(args: Args, cwd: string): ServerConfig {
+  const named = namedServer(args)
+  if (named !== undefined) return named
+  const [listing] = args.words
+  if (listing !== undefined) return { listing }
+  const bin = programOf(cwd)
+  if (bin === undefined) {
+    throw new SurfaceError('bad-flag', 'Say how the server is started: npx mcp-budget init -- node dist/server.js, or: npx mcp-budget init --url http://localhost:3000/mcp')
+  }
+  return { command: 'node', args: [bin] }
+}
+
+/** The one program that the package here is, or undefined where it is none or several. */
+function programOf(cwd: string): string | undefined {
+  const file = path.join(cwd, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin?: string | Record<string, string> }
+  const programs = typeof bin === 'string' ? [bin] : Object.values(bin ?? {})
+  return programs.length === 1 ? programs[0] : undefined
+}
+
+/** Today's failing rules as warnings, so that the first run is green and says so. */
+function rulesThatFail({ reports }: Outcome): { readonly rules?: Readonly<Record<string, 'warn'>> } {
+  const failing = reports.flatMap(({ findings }) => findings.filter(({ level }) => level === 'error').map(({ rule }) => rule))
+  return failing.length === 0 ? {} : { rules: Object.fromEntries([...new Set(failing)].sort().map((rule) => [rule, 'warn'])) }
+}
+
+function nextSteps(hasWarnings: boolean): string {
+  return [
+    '',
+    `wrote ${FILE}`,
+    ...(hasWarnings ? ['  The rules that fail today warn in it. Delete their lines when the surface is within.'] : []),
+    '  npx mcp-budget check    checks with it: put this into CI',
+    '  npx mcp-budget build    writes mcp-manifest.json',
+    '',
+  ].join('\n')
+}

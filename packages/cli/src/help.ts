@@ -1,0 +1,23 @@
+/** What `mcp-budget --help` prints. */
+export const HELP = `mcp-budget: what an MCP server's tools cost a model on every conversation
+
+  mcp-budget check                        the nearest mcp-budget.config.*
+  mcp-budget check <config, glob or listing.json> …
+  mcp-budget check -- node dist/server.js a server that is started, no config needed
+  mcp-budget check --url http://localhost:3000/mcp [--header "Name: value"]
+  mcp-budget build                        writes mcp-manifest.json, unless the check fails
+  mcp-budget why <tool> [listing.json]    where one tool's tokens are, as a tree
+  mcp-budget explain <rule>               why a rule is there, and when to turn it off
+  mcp-budget init [-- node dist/server.js]  measures, then writes a config
+
+  --config <file>         a config by its path
+  --profile <name>        one profile of the config; default all
+  --view model|wire       what is counted; default by the config's preset
+  --counter <name>        o200k_base, cl100k_base or chars/4
+  --frozen                the manifest on disk must be what the server lists now
+  --json                  the report as JSON on standard output
+  --reporter <name=path>  pretty or json, into a file; may be given again
+  --help  --version
+
+Exit code: 0 pass, 1 over a bound, 2 could not check.
+`

@@ -1,0 +1,38 @@
+import { SurfaceError } from '@mcp-budget/core'
+import { parse } from './args.js'
+import type { Args } from './args.js'
+import { HELP } from './help.js'
+import type { ExitCode, Terminal } from './terminal.js'
+
+/** Runs one command line; what a command needs is loaded when it is named. */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    return await dispatch(parse(argv), terminal)
+  } catch (error) {
+    if (!(error instanceof SurfaceError)) throw error
+    terminal.err(`unchecked · ${error.code}\n${error.message}\n`)
+    return 2
+  }
+}
+
+async function dispatch(args: Args, terminal: Terminal): Promise<ExitCode> {
+  switch (args.command) {
+    case 'help':
+      terminal.out(HELP)
+      return 0
+    case 'version': {
+      const { version } = await import('./version.js')
+      terminal.out(`${version()}\n`)
+      return 0
+    }
+    case 'check':
+    case 'build':
+      return (await import('./commands/check.js')).check(args, terminal)
+    case 'why':
+      return (await import('./commands/why.js')).why(args, terminal)
+    case 'explain':
+      return (await import('./commands/explain.js')).explain(args, terminal)
+    case 'init':
+      return (await import('./commands/init.js')).init(args, terminal)
+  }
+}

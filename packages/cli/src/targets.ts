@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { SurfaceError } from '@mcp-budget/core'
+import { configIn, findConfig, isConfigFile, resolveServer } from '@mcp-budget/node'
+import type { Overrides, ResolvedTarget, ServerConfig } from '@mcp-budget/node'
+import type { Args } from './args.js'
+
+/** What is to be checked: config files, and servers that were named without one. */
+export interface Named {
+  readonly configs: readonly string[]
+  readonly targets: readonly ResolvedTarget[]
+}
+
+export function overridesOf({ profile, view, counter }: Args): Overrides {
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(view === undefined ? {} : { view }),
+    ...(counter === undefined ? {} : { counter }),
+  }
+}
+
+/** The server of a command line: what stands after `--`, or an address. */
+export function namedServer({ started, url, headers }: Args): ServerConfig | undefined {
+  const [command, ...args] = started
+  if (url !== undefined && !URL.canParse(url)) throw new SurfaceError('bad-flag', `--url is an address, not \`${url}\`. Example: --url http://localhost:3000/mcp`)
+  if (command !== undefined && url !== undefined) return { command, args, url, headers }
+  if (command !== undefined) return { command, args }
+  return url === undefined ? undefined : { url, headers }
+}
+
+/**
+ * A file is a config only if it is named so; any other is a listing. Without a word, the nearest config.
+ *
+ * @throws SurfaceError `config-not-found`, `listing-not-found`
+ */
+export async function namedTargets(args: Args, words: readonly string[], cwd: string): Promise<Named> {
+  const overrides = overridesOf(args)
+  const server = namedServer(args)
+  if (server !== undefined) {
+    if (words.length > 0 || args.config !== undefined) throw new SurfaceError('bad-flag', `Name either a file or a server, not both: \`${words[0] ?? args.config}\` and \`${args.started.join(' ') || args.url}\`.`)
+    return { configs: [], targets: [resolveServer(server, cwd, overrides)] }
+  }
+  if (args.config !== undefined) return { configs: [path.resolve(cwd, args.config)], targets: [] }
+  if (words.length === 0) return { configs: [findConfig(cwd)], targets: [] }
+  const files = (await Promise.all(words.map((word) => filesFor(word, cwd)))).flat()
+  const configs = files.filter(isConfigFile)
+  const listings = files.filter((file) => !isConfigFile(file))
+  return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
+}
+
+async function filesFor(word: string, cwd: string): Promise<readonly string[]> {
+  const named = path.resolve(cwd, word)
+  const found = statSync(named, { throwIfNoEntry: false })
+  if (found?.isDirectory() === true) {
+    const config = configIn(named)
+    if (config === undefined) throw new SurfaceError('config-not-found', `${named} has no mcp-budget.config.*. Make one there: npx mcp-budget init.`)
+    return [config]
+  }
+  if (found !== undefined) return [named]
+  const { escapePath, glob, isDynamicPattern } = await import('tinyglobby')
+  const matched = await glob(isDynamicPattern(word) ? word : escapePath(word), { cwd, absolute: true, ignore: ['**/node_modules/**'] })
+  if (matched.length === 0) throw new SurfaceError('listing-not-found', `\`${word}\` is no file here${isDynamicPattern(word) ? ', and nothing matches it' : ''}. Example: mcp-budget check tools-list.json, or mcp-budget check "servers/*/mcp-budget.config.ts"`)
+  return matched.map((file) => path.normalize(file)).sort()
+}

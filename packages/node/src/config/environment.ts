@@ -1,0 +1,19 @@
+/** What a started server needs to run at all; the set that the MCP SDK's own client passes on. */
+const SAFE =
+  process.platform === 'win32'
+    ? ['APPDATA', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROCESSOR_ARCHITECTURE', 'PROGRAMFILES', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'USERNAME', 'USERPROFILE']
+    : ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER']
+
+/** The safe set and what the config declares: the same on every machine, so that a run may be cached. */
+export function safeEnvironment(declared: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const safe = SAFE.flatMap((name): [string, string][] => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(safe), ...declared }
+}
+
+/** Everything, for a command that a person typed. */
+export function wholeEnvironment(): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,149 @@
+import path from 'node:path'
+import { PRESETS, SurfaceError } from '@mcp-budget/core'
+import type { JsonObject, RuleSetting, TokenCounter, View } from '@mcp-budget/core'
+import { counterFor } from '../counter/counters.js'
+import type { CounterName, GivenCounter } from '../counter/counters.js'
+import type { EraChoice } from '../protocol/capture.js'
+import { safeEnvironment, wholeEnvironment } from './environment.js'
+import type { ServerConfig } from './schema.js'
+import { nearest, validateConfig } from './validate.js'
+import type { ValidConfig } from './validate.js'
+
+/** Where a surface comes from, with absolute paths and a whole environment. */
+export type Source =
+  | { readonly kind: 'module'; readonly module: string; readonly export: string; readonly env: Environment }
+  | { readonly kind: 'command'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment }
+  | { readonly kind: 'url'; readonly url: string; readonly headers: Environment }
+  | { readonly kind: 'command-url'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment; readonly url: string; readonly headers: Environment }
+  | { readonly kind: 'listing'; readonly file: string }
+
+type Environment = Readonly<Record<string, string>>
+
+/** What a host or a flag sets over the config. */
+export interface Overrides {
+  readonly profile?: string
+  readonly view?: View
+  readonly counter?: CounterName
+}
+
+/** One surface to check, every default filled in. */
+export interface ResolvedTarget {
+  readonly profile: string
+  readonly name: string | undefined
+  readonly source: Source
+  readonly era: EraChoice
+  readonly clientInfo: { readonly name: string; readonly version: string }
+  readonly clientCapabilities: JsonObject
+  readonly view: View
+  readonly counter: TokenCounter
+  readonly rules: Readonly<Record<string, RuleSetting>>
+  readonly detailUri: string | undefined
+  /** Absolute path of the manifest; absent where nothing may be written. */
+  readonly manifestFile: string | undefined
+  readonly allowEmpty: boolean
+  /** Milliseconds. */
+  readonly timeLimit: number
+  /** Bytes. */
+  readonly sizeLimit: number
+}
+
+type Asking = Pick<Exclude<ServerConfig, { listing: string }>, 'era' | 'clientInfo' | 'clientCapabilities'>
+
+const CLIENT = { name: 'mcp-budget', version: '0.1.0' }
+
+/** Options to what is checked: one target a profile, the plain one first. The only place of defaults. */
+export function resolveConfig(config: ValidConfig, file: string, overrides: Overrides): readonly ResolvedTarget[] {
+  const folder = path.dirname(file)
+  const profiles = ['default', ...Object.keys(config.profiles ?? {})]
+  if (overrides.profile !== undefined && !profiles.includes(overrides.profile)) {
+    throw new SurfaceError('bad-flag', `${file} has no profile \`${overrides.profile}\`; it has ${profiles.map((name) => `\`${name}\``).join(', ')}${nearest(overrides.profile, profiles)}`)
+  }
+  return profiles
+    .filter((name) => overrides.profile === undefined || name === overrides.profile)
+    .map((profile) => resolveProfile(withProfile(config, profile, file), profile, folder, overrides))
+}
+
+/**
+ * A target without a config: what was named on a command line. Nothing is written for it, and a
+ * command inherits the whole environment, as when the person starts it.
+ */
+export function resolveServer(server: ServerConfig, folder: string, overrides: Overrides): ResolvedTarget {
+  const target = resolveProfile({ server }, 'default', folder, overrides)
+  const source = 'env' in target.source ? { ...target.source, env: wholeEnvironment() } : target.source
+  return { ...target, source, manifestFile: undefined }
+}
+
+function withProfile(config: ValidConfig, profile: string, file: string): ValidConfig {
+  const variation = config.profiles?.[profile]?.server
+  if (variation === undefined) return config
+  const env = { ...('env' in config.server ? config.server.env : {}), ...(variation['env'] as Environment | undefined) }
+  const server = { ...config.server, ...variation, ...(Object.keys(env).length === 0 ? {} : { env }) }
+  return validateConfig({ ...config, server }, `${file}, profile ${profile}`)
+}
+
+function resolveProfile(config: ValidConfig, profile: string, folder: string, overrides: Overrides): ResolvedTarget {
+  const preset = PRESETS[config.preset ?? 'default']
+  const { server } = config
+  const asking: Asking = 'listing' in server ? {} : server
+  const counter = overrides.counter ?? (config.counter as CounterName | GivenCounter | undefined) ?? (preset.counter as CounterName)
+  return {
+    profile,
+    name: config.name,
+    source: resolveSource(server, folder),
+    era: asking.era ?? 'auto',
+    clientInfo: asking.clientInfo ?? CLIENT,
+    clientCapabilities: (asking.clientCapabilities ?? {}) as JsonObject,
+    view: overrides.view ?? config.view ?? preset.view,
+    counter: counterFor(counter),
+    rules: resolveRules(config),
+    detailUri: config.detail?.uri,
+    manifestFile: manifestPath(path.resolve(folder, config.manifest ?? 'mcp-manifest.json'), profile),
+    allowEmpty: config.allowEmpty ?? false,
+    timeLimit: (config.timeLimit ?? 30) * 1000,
+    sizeLimit: (config.sizeLimit ?? 64) * 2 ** 20,
+  }
+}
+
+function resolveSource(server: ServerConfig, folder: string): Source {
+  if ('listing' in server) return { kind: 'listing', file: path.resolve(folder, server.listing) }
+  if ('module' in server) {
+    return { kind: 'module', module: path.resolve(folder, server.module), export: server.export ?? 'default', env: safeEnvironment(server.env) }
+  }
+  if (!('command' in server)) return { kind: 'url', url: server.url, headers: server.headers ?? {} }
+  const command = { command: server.command, args: server.args ?? [], cwd: path.resolve(folder, server.cwd ?? '.'), env: safeEnvironment(server.env) }
+  return 'url' in server ? { kind: 'command-url', ...command, url: server.url, headers: server.headers ?? {} } : { kind: 'command', ...command }
+}
+
+/** `mcp-manifest.json`, and `mcp-manifest.<profile>.json` for a named profile. */
+function manifestPath(file: string, profile: string): string {
+  if (profile === 'default') return file
+  const { dir, name, ext } = path.parse(file)
+  return path.join(dir, `${name}.${profile}${ext}`)
+}
+
+function resolveRules(config: ValidConfig): Readonly<Record<string, RuleSetting>> {
+  const preset = PRESETS[config.preset ?? 'default']
+  const given = config.rules as Readonly<Record<string, RuleInput | undefined>> | undefined
+  return Object.fromEntries(Object.entries(preset.rules).map(([id, rule]) => [id, settingOf(id, rule, given?.[id])]))
+}
+
+type Level = RuleSetting['level']
+type RuleInput = Level | readonly [Level, { readonly ceiling?: number; readonly floor?: number; readonly message?: string; readonly adr?: string }]
+
+function settingOf(id: string, rule: Pick<RuleSetting, 'level' | 'bound'>, input: RuleInput | undefined): RuleSetting {
+  if (input === undefined) return { ...rule, from: 'rule default' }
+  if (typeof input === 'string') return { ...rule, level: input, from: 'rule default' }
+  const [level, { ceiling, floor, message, adr }] = input
+  const side = 'ceiling' in rule.bound ? 'ceiling' : 'floor'
+  if ((side === 'ceiling' ? floor : ceiling) !== undefined) {
+    throw new SurfaceError('bad-config', `${id} has a ${side}, not a ${side === 'ceiling' ? 'floor' : 'ceiling'}. Example: "${id}": ["error", {"${side}": ${Object.values(rule.bound)[0] as number}}]`)
+  }
+  const bound = side === 'ceiling' ? ceiling : floor
+  return {
+    level,
+    bound: bound === undefined ? rule.bound : side === 'ceiling' ? { ceiling: bound } : { floor: bound },
+    from: bound === undefined ? 'rule default' : 'config',
+    ...(message === undefined ? {} : { message }),
+    ...(adr === undefined ? {} : { adr }),
+  }
+}

@@ -1,0 +1,60 @@
+import { SurfaceError } from '@mcp-budget/core'
+import { distance } from 'fastest-levenshtein'
+import * as v from 'valibot'
+import { configSchema } from './schema.js'
+
+export type ValidConfig = v.InferOutput<typeof configSchema>
+
+const EXAMPLE = `Example:
+  {
+    "server": { "command": "node", "args": ["dist/server.js"] },
+    "rules": { "max-tool-tokens": ["error", { "ceiling": 200 }] }
+  }`
+
+const SERVER_EXAMPLE = `"server" is exactly one of:
+  { "module": "./src/server.ts", "export": "createServer" }
+  { "command": "node", "args": ["dist/server.js"] }
+  { "url": "http://localhost:3000/mcp", "headers": {} }
+  { "command": "node", "args": ["dist/http.js"], "url": "http://localhost:3000/mcp" }
+  { "listing": "./tools-list.json" }`
+
+/**
+ * Refuses what a configuration may not hold, each fault with its place, and an example.
+ *
+ * @throws SurfaceError `bad-config`
+ */
+export function validateConfig(value: unknown, file: string): ValidConfig {
+  const result = v.safeParse(configSchema, value)
+  if (result.success) return result.output
+  const faults = result.issues.slice(0, 3).map(faultLine)
+  const more = result.issues.length > 3 ? [`and ${result.issues.length - 3} more`] : []
+  const isServer = result.issues.some(({ path }) => path?.[0]?.key === 'server')
+  throw new SurfaceError('bad-config', [`${file}: ${[...faults, ...more].join('; ')}.`, isServer ? SERVER_EXAMPLE : EXAMPLE].join('\n'))
+}
+
+function faultLine(issue: v.BaseIssue<unknown>): string {
+  const path = (issue.path ?? []).map(({ key }) => String(key))
+  const at = path.length === 0 ? 'the config' : `\`${path.join('.')}\``
+  if (issue.expected === 'never') {
+    const key = path.at(-1) ?? ''
+    const owner = path.length > 1 ? ` in \`${path.slice(0, -1).join('.')}\`` : ''
+    return `\`${key}\`${owner} is no key of a config${nearest(key, knownKeys(path.slice(0, -1)))}`
+  }
+  if (issue.received === 'undefined') return `${at} is missing`
+  return `${at} is ${issue.received}, expected ${issue.expected ?? issue.message}`
+}
+
+/** Keys that the object around a refused key may have. */
+function knownKeys(path: readonly string[]): readonly string[] {
+  const [first] = path
+  if (first === undefined) return Object.keys(configSchema.entries)
+  if (first === 'rules' && path.length === 1) return Object.keys(configSchema.entries.rules.wrapped.pipe[0].entries)
+  if (first === 'rules') return ['ceiling', 'floor', 'message', 'adr']
+  return ['module', 'export', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'listing', 'era', 'clientInfo', 'clientCapabilities', 'server', 'uri']
+}
+
+/** The known word nearest to a mistyped one, where one is near. */
+export function nearest(word: string, known: readonly string[]): string {
+  const [best] = known.map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.far - b.far)
+  return best === undefined || best.far > Math.max(2, word.length / 2) ? '' : `; did you mean \`${best.one}\`?`
+}

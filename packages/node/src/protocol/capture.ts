@@ -1,0 +1,93 @@
+import { SurfaceError } from '@mcp-budget/core'
+import type { Observed, Surface } from '@mcp-budget/core'
+import { connect } from './connection.js'
+import type { Connection } from './connection.js'
+import { bare, discover, initialize } from './eras.js'
+import type { ClientIdentity, Greeted } from './eras.js'
+import { listingRefused, listSurface } from './list.js'
+import { RpcError } from './messages.js'
+import type { Transport } from './messages.js'
+import { within } from './time-limit.js'
+
+export type EraChoice = 'auto' | 'initialize' | 'discover'
+
+/** How a server is asked. */
+export interface CaptureOptions extends ClientIdentity {
+  readonly era: EraChoice
+  /** For everything together, in milliseconds. */
+  readonly timeLimit: number
+}
+
+export interface Captured {
+  readonly surface: Surface
+  readonly observed: Observed
+}
+
+/** A transport to a fresh start of the server, and what only its source can see. */
+export interface Opened {
+  readonly transport: Transport
+  readonly observe?: () => Partial<Observed>
+}
+
+interface Way {
+  readonly greet: (connection: Connection) => Promise<Greeted>
+  /** Longest that the greeting may stay unanswered, in milliseconds. */
+  readonly patience: number
+}
+
+/** Longest that `server/discover` may stay unanswered before the server is asked in the older way. */
+const PATIENCE = 8_000
+
+/**
+ * Lists a server's surface by the first way that it answers: `server/discover`, then `initialize`, then
+ * the bare request. A refusal leaves the connection open for the next way; a server that ended, or kept
+ * silent, is started again. Nothing is called.
+ *
+ * @param open starts the server; the signal aborts when the capture is over, whatever came of it
+ * @throws SurfaceError what kept it from listing: `time-limit`, `server-ended`, `listing-failed` …
+ */
+export async function capture(open: (signal: AbortSignal) => Promise<Opened>, options: CaptureOptions): Promise<Captured> {
+  const deadline = Date.now() + options.timeLimit
+  const limited = <T>(promise: Promise<T>, most = options.timeLimit): Promise<T> =>
+    within(promise, Math.min(most, Math.max(1, deadline - Date.now())), options.timeLimit)
+
+  let opened: (Opened & { readonly connection: Connection }) | undefined
+  let failure: unknown
+  const ending = new AbortController()
+  try {
+    for (const { greet, patience } of waysToAsk(options)) {
+      try {
+        if (opened === undefined) {
+          const fresh = await limited(open(ending.signal))
+          opened = { ...fresh, connection: connect(fresh.transport) }
+        }
+        const greeted = await limited(greet(opened.connection), patience)
+        const { surface, relisted } = await limited(listSurface(opened.connection, greeted))
+        return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() } }
+      } catch (error) {
+        failure = error
+        if (!isWorthAnotherWay(error) || Date.now() >= deadline) break
+        if (!(error instanceof RpcError)) {
+          await opened?.connection.close()
+          opened = undefined
+        }
+      }
+    }
+  } finally {
+    ending.abort()
+    await opened?.connection.close()
+  }
+  throw failure instanceof RpcError ? listingRefused(failure) : failure
+}
+
+function waysToAsk(options: CaptureOptions): readonly Way[] {
+  const modern: Way = { greet: (connection) => discover(connection, options), patience: options.era === 'auto' ? PATIENCE : options.timeLimit }
+  const legacy: Way = { greet: (connection) => initialize(connection, options), patience: options.timeLimit }
+  const last: Way = { greet: () => Promise.resolve(bare()), patience: options.timeLimit }
+  if (options.era === 'discover') return [modern]
+  return options.era === 'initialize' ? [legacy] : [modern, legacy, last]
+}
+
+function isWorthAnotherWay(error: unknown): boolean {
+  return error instanceof RpcError || (error instanceof SurfaceError && ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
+}

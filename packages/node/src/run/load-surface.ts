@@ -1,0 +1,30 @@
+import type { Captured } from '../protocol/capture.js'
+import type { ResolvedTarget } from '../config/resolve.js'
+
+/** Lists the surface of a target by its source. What a source needs is loaded only when it is used. */
+export async function loadSurface(target: ResolvedTarget): Promise<Captured> {
+  const { source, sizeLimit } = target
+  if (source.kind === 'listing') {
+    const { readListing } = await import('../sources/listing-file.js')
+    return { surface: await readListing(source.file, sizeLimit), observed: { notes: [] } }
+  }
+  const { capture } = await import('../protocol/capture.js')
+  switch (source.kind) {
+    case 'module': {
+      const { openModule } = await import('../sources/module.js')
+      return capture(() => openModule(source, sizeLimit), target)
+    }
+    case 'command': {
+      const { openStdio } = await import('../sources/stdio.js')
+      return capture(() => openStdio(source, sizeLimit), target)
+    }
+    case 'url': {
+      const { openHttp } = await import('../sources/http.js')
+      return capture(() => openHttp(source, sizeLimit), target)
+    }
+    case 'command-url': {
+      const { openCommandUrl } = await import('../sources/command-url.js')
+      return capture((signal) => openCommandUrl(source, source, sizeLimit, signal), target)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { SurfaceError } from '@mcp-budget/core'
+import type { Outcome, ReportedError, Verdict } from '@mcp-budget/core'
+import { loadConfig } from '../config/load.js'
+import { resolveConfig } from '../config/resolve.js'
+import type { Overrides, ResolvedTarget } from '../config/resolve.js'
+import { publish } from '../files/publish.js'
+import { checkTarget } from './check-target.js'
+import type { CheckedTarget } from './check-target.js'
+
+export interface RunOptions extends Overrides {
+  /** The manifest on disk must be the one that is built. Default false. */
+  readonly frozen?: boolean
+  /** Writes each manifest whose check did not fail. Default false. */
+  readonly write?: boolean
+  /** Told before each target is listed. */
+  readonly onTarget?: (target: ResolvedTarget) => void
+}
+
+export interface RunResult {
+  readonly outcome: Outcome
+  readonly checked: readonly CheckedTarget[]
+  /** Manifests that were written or already held these bytes. */
+  readonly manifests: readonly string[]
+}
+
+/** Checks every profile of a config file: what the CLI and the Nx executor both call. */
+export async function runConfig(file: string, options: RunOptions = {}): Promise<RunResult> {
+  try {
+    return await runTargets(resolveConfig(await loadConfig(file), file, options), options)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/** Checks targets one after another; one that cannot be checked does not keep the others from it. */
+export async function runTargets(targets: readonly ResolvedTarget[], options: RunOptions = {}): Promise<RunResult> {
+  const checked: CheckedTarget[] = []
+  const errors: ReportedError[] = []
+  const manifests: string[] = []
+  for (const target of targets) {
+    options.onTarget?.(target)
+    try {
+      const one = await checkTarget(target, options.frozen ?? false)
+      checked.push(one)
+      if (options.write === true && target.manifestFile !== undefined && one.report.verdict !== 'fail') {
+        await publish(target.manifestFile, one.file)
+        manifests.push(target.manifestFile)
+      }
+    } catch (error) {
+      errors.push(reported(error, targets.length > 1 ? target.profile : undefined))
+    }
+  }
+  const reports = checked.map(({ report }) => report)
+  return { outcome: { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors }, checked, manifests }
+}
+
+/** Results of several runs as one. */
+export function joinRuns(results: readonly RunResult[]): RunResult {
+  const reports = results.flatMap(({ outcome }) => outcome.reports)
+  const errors = results.flatMap(({ outcome }) => outcome.errors)
+  return {
+    outcome: { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors },
+    checked: results.flatMap(({ checked }) => checked),
+    manifests: results.flatMap(({ manifests }) => manifests),
+  }
+}
+
+/** A run that could not begin. */
+export function failed(error: unknown): RunResult {
+  return { outcome: { version: 1, verdict: 'unchecked', reports: [], errors: [reported(error, undefined)] }, checked: [], manifests: [] }
+}
+
+function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[]): Verdict {
+  if (errors.length > 0 || verdicts.length === 0 || verdicts.includes('unchecked')) return 'unchecked'
+  return verdicts.includes('fail') ? 'fail' : 'pass'
+}
+
+/** A known error as data; a fault of our own goes on as it is. */
+function reported(error: unknown, profile: string | undefined): ReportedError {
+  if (!(error instanceof SurfaceError)) throw error
+  return { code: error.code, message: profile === undefined ? error.message : `profile \`${profile}\`: ${error.message}` }
+}

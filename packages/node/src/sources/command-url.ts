@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SurfaceError } from '@mcp-budget/core'
+import type { Opened } from '../protocol/capture.js'
+import { endTree } from './end-tree.js'
+import { openHttp } from './http.js'
+import type { Address } from './http.js'
+import { endedHow, shown, startCommand } from './stdio.js'
+import type { Command } from './stdio.js'
+import { createTail } from './tail.js'
+
+/** Pause between two looks whether the server answers, in milliseconds. */
+const PAUSE = 100
+
+/** Starts a server that listens on a port, waits until its address answers, and asks it over HTTP. */
+export async function openCommandUrl(server: Command, address: Address, sizeLimit: number, signal: AbortSignal): Promise<Opened> {
+  const child = startCommand(server, ['ignore', 'pipe', 'pipe'])
+  child.stdout?.resume()
+  const errors = createTail(child.stderr)
+  let ended: SurfaceError | undefined
+  child.once('error', (error) => {
+    ended = new SurfaceError('server-failed', `${shown(server)} could not be started: ${error.message}`, error)
+  })
+  child.once('close', (code, signal) => {
+    ended ??= new SurfaceError('server-ended', `${shown(server)} ${endedHow(code, signal)} before ${address.url} answered.${errors.quoted()}`)
+  })
+  const end = (): Promise<void> => endTree(child)
+  signal.addEventListener('abort', () => void end())
+  while (!(await answers(address.url))) {
+    if (ended !== undefined) {
+      await end()
+      throw ended
+    }
+    await delay(PAUSE, undefined, { signal })
+  }
+  const { transport } = await openHttp(address, sizeLimit)
+  return { transport: { ...transport, close: async () => void (await Promise.all([transport.close(), end()])) } }
+}
+
+/** True once something answers HTTP at the address, whatever it says. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2_000) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { SurfaceError } from '@mcp-budget/core'
+import type { Fetch } from './http.js'
+
+type Connect = (transport: unknown) => Promise<void>
+
+/** A server as an export gave it. */
+export type DuckServer =
+  | { readonly kind: 'instance'; readonly connect: Connect; readonly registry: unknown }
+  | { readonly kind: 'handler'; readonly fetch: Fetch }
+
+/**
+ * The server behind an export, told by its shape so that no SDK is imported: an object with `connect`
+ * (also below `server`), an object with `fetch`, or a function that returns either.
+ *
+ * @throws SurfaceError `module-failed` where the export is missing or is none of these
+ */
+export async function duckType(loaded: Record<string, unknown>, name: string): Promise<DuckServer> {
+  if (!(name in loaded)) {
+    const names = Object.keys(loaded)
+    throw new SurfaceError('module-failed', `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`)
+  }
+  const exported = loaded[name]
+  const server = serverOf(exported) ?? (typeof exported === 'function' && !isClass(exported) ? serverOf(await (exported as () => unknown)()) : undefined)
+  if (server === undefined) {
+    throw new SurfaceError('module-failed', `the export \`${name}\` is no server: a factory, a server instance, or an object with \`fetch\` is expected. Example: export function createServer() { const server = new McpServer({…}); return server }`)
+  }
+  return server
+}
+
+function serverOf(value: unknown): DuckServer | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { connect, fetch, server } = value as { connect?: unknown; fetch?: unknown; server?: unknown }
+  if (typeof connect === 'function') return { kind: 'instance', connect: connect.bind(value) as Connect, registry: value }
+  if (typeof fetch === 'function') return { kind: 'handler', fetch: fetch.bind(value) as Fetch }
+  return server === undefined || server === value ? undefined : serverOf(server)
+}
+
+function isClass(value: object): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(value))
+}
+
+/**
+ * Top-level parameters of each registered tool, where an `McpServer` of either SDK keeps them in sight;
+ * for a schema that is not an object (a union, a pipe) the parameters of what is inside count.
+ */
+export function registeredParameters(server: unknown): Readonly<Record<string, number>> {
+  const tools = (server as { _registeredTools?: unknown } | null)?._registeredTools
+  if (typeof tools !== 'object' || tools === null) return {}
+  return Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, parameterCount((tool as { inputSchema?: unknown }).inputSchema)]))
+}
+
+function parameterCount(schema: unknown, depth = 0): number {
+  if (typeof schema !== 'object' || schema === null || depth > 8) return 0
+  const { shape, def, _def } = schema as { shape?: unknown; def?: unknown; _def?: unknown }
+  const inner = (def ?? _def) as { options?: unknown; in?: unknown; out?: unknown; schema?: unknown; left?: unknown; right?: unknown; shape?: unknown } | undefined
+  const properties = typeof shape === 'object' && shape !== null ? shape : undefined
+  if (properties !== undefined) return Object.keys(properties).length
+  if (inner === undefined) return 0
+  const options = Array.isArray(inner.options) ? inner.options : inner.options instanceof Map ? [...inner.options.values()] : []
+  return Math.max(0, ...[...options, inner.in, inner.out, inner.schema, inner.left, inner.right].map((one) => parameterCount(one, depth + 1)))
+}

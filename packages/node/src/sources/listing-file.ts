@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import type { JsonObject, Surface } from '@mcp-budget/core'
+import { tooLarge } from './lines.js'
+
+const EXAMPLE = 'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
+
+/** Reads a surface from a listing file in any of its shapes; UTF-8 or UTF-16, with or without a mark. */
+export async function readListing(file: string, sizeLimit: number): Promise<Surface> {
+  const bytes = await readBounded(file, sizeLimit)
+  let value: unknown
+  try {
+    value = JSON.parse(decode(bytes))
+  } catch (error) {
+    throw new SurfaceError('bad-listing', `${file} is not JSON: ${(error as Error).message}. ${EXAMPLE}`, error)
+  }
+  const found = surfaceIn(value)
+  if (found === undefined) throw new SurfaceError('bad-listing', `${file} holds no listing. ${EXAMPLE}`)
+  return { server: path.basename(file).replace(/\.json$/, ''), era: 'file', ...found }
+}
+
+async function readBounded(file: string, sizeLimit: number): Promise<Buffer> {
+  try {
+    if ((await stat(file)).size > sizeLimit) throw tooLarge(file, sizeLimit)
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof SurfaceError) throw error
+    throw new SurfaceError('listing-not-found', `${file} cannot be read: ${(error as Error).message}.`, error)
+  }
+}
+
+/** Text of UTF-8 or UTF-16 bytes; without a mark, a zero in the first two bytes tells UTF-16. */
+export function decode(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return bytes.subarray(2).toString('utf16le')
+  if (first === 0xfe && second === 0xff) return swapped(bytes.subarray(2)).toString('utf16le')
+  if (bytes.length >= 2 && second === 0) return bytes.toString('utf16le')
+  if (bytes.length >= 2 && first === 0) return swapped(bytes).toString('utf16le')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function swapped(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16()
+}
+
+type Lists = Pick<Surface, 'tools' | 'resources' | 'resourceTemplates' | 'prompts'>
+type Found = Lists & Partial<Pick<Surface, 'server' | 'era' | 'instructions' | 'protocolVersion'>>
+
+function surfaceIn(value: unknown): Found | undefined {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((entry) => surfaceIn(entry) !== undefined)) return value.map((entry) => surfaceIn(entry) as Found).reduce(joined)
+    return { ...listsOf({}), tools: value as JsonObject[] }
+  }
+  if (!isJsonObject(value)) return undefined
+  const object = value as JsonObject
+  if (Array.isArray(object['tools'])) return fromObject(object)
+  const { result } = object
+  return isJsonObject(result) && Array.isArray(result['tools']) ? fromObject(result) : undefined
+}
+
+function fromObject(object: JsonObject): Found {
+  const info = object['server'] ?? object['serverInfo']
+  const name = isJsonObject(info) ? info['name'] : info
+  const isManifest = object['manifest'] === 1
+  return {
+    ...(typeof name === 'string' && name !== '' ? { server: name } : {}),
+    ...(typeof object['instructions'] === 'string' ? { instructions: object['instructions'] } : {}),
+    ...(isManifest && isEra(object['era']) ? { era: object['era'] } : {}),
+    ...(isManifest && typeof object['protocolVersion'] === 'string' ? { protocolVersion: object['protocolVersion'] } : {}),
+    ...listsOf(object),
+  }
+}
+
+function isEra(value: unknown): value is Surface['era'] {
+  return value === 'discover' || value === 'initialize' || value === 'bare' || value === 'file'
+}
+
+function listsOf(object: JsonObject): Lists {
+  const list = (key: string): readonly JsonObject[] => (Array.isArray(object[key]) ? (object[key] as JsonObject[]) : [])
+  return { tools: list('tools'), resources: list('resources'), resourceTemplates: list('resourceTemplates'), prompts: list('prompts') }
+}
+
+function joined(a: Found, b: Found): Found {
+  return {
+    ...a,
+    ...b,
+    tools: [...a.tools, ...b.tools],
+    resources: [...a.resources, ...b.resources],
+    resourceTemplates: [...a.resourceTemplates, ...b.resourceTemplates],
+    prompts: [...a.prompts, ...b.prompts],
+  }
+}

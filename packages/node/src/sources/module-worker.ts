@@ -1,0 +1,53 @@
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { JsonObject } from '@mcp-budget/core'
+import type { Transport } from '../protocol/messages.js'
+import { duckType, registeredParameters } from './duck-type.js'
+import { openHttp } from './http.js'
+import type { FromWorker, WorkerTask } from './module.js'
+
+// Runs in a worker thread: imports the user's module and carries messages between its server and the host.
+const host = parentPort
+const task = workerData as WorkerTask
+const tell = (message: FromWorker): void => host?.postMessage(message)
+const forward = (message: unknown): void => tell({ kind: 'message', text: JSON.stringify(message) })
+
+/** Messages that came before the server was there. */
+const early: string[] = []
+let deliver = (text: string): void => void early.push(text)
+host?.on('message', (text: string) => deliver(text))
+
+try {
+  const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
+  const server = await duckType(loaded, task.export)
+  if (server.kind === 'instance') {
+    tell({ kind: 'registered', parameters: registeredParameters(server.registry) })
+    const transport = memoryTransport()
+    await server.connect(transport)
+    deliver = (text) => transport.onmessage?.(JSON.parse(text))
+  } else {
+    const { transport } = await openHttp({ url: 'http://localhost/mcp', headers: {} }, Number.MAX_SAFE_INTEGER, server.fetch)
+    transport.listen(forward, (error) => tell({ kind: 'failed', message: error.message }))
+    deliver = (text) => sendOverHttp(transport, JSON.parse(text) as JsonObject)
+  }
+  for (const text of early.splice(0)) deliver(text)
+} catch (error) {
+  tell({ kind: 'failed', message: `Loading ${task.export} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
+}
+
+/** The transport that both SDKs accept, without importing either. */
+function memoryTransport(): { onmessage?: (message: unknown) => void } & Record<string, unknown> {
+  return {
+    start: () => Promise.resolve(),
+    send: (message: unknown) => Promise.resolve(forward(message)),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** The host agrees on a version over its own connection; here it is read off the message that asks for it. */
+function sendOverHttp(transport: Transport, message: JsonObject): void {
+  const params = message['params'] as { _meta?: Record<string, unknown>; protocolVersion?: unknown } | undefined
+  const version = params?._meta?.['io.modelcontextprotocol/protocolVersion'] ?? params?.protocolVersion
+  if (typeof version === 'string' && message['method'] !== 'initialize') transport.agree?.(version)
+  transport.send(message)
+}

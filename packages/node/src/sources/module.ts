@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import type { JsonObject, Observed } from '@mcp-budget/core'
+import { bundle } from '../modules/bundle.js'
+import type { Opened } from '../protocol/capture.js'
+import type { Transport } from '../protocol/messages.js'
+import { tooLarge } from './lines.js'
+import { createTail } from './tail.js'
+
+/** A server that a module exports: a factory, an instance, or a `{fetch}` handler. */
+export interface ModuleServer {
+  /** Absolute path of the module. */
+  readonly module: string
+  readonly export: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** What the worker is started with. */
+export interface WorkerTask {
+  readonly file: string
+  readonly export: string
+}
+
+/** What the worker sends: one message of the server's, what is registered, or why there is no server. */
+export type FromWorker =
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>> }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Heap of the worker, in MiB: user code that exhausts memory ends alone. */
+const HEAP = 2_048
+
+/**
+ * Runs the module in a worker thread: user code may call `process.exit`, loop, print or exhaust memory,
+ * and the run goes on.
+ */
+export async function openModule(server: ModuleServer, sizeLimit: number): Promise<Opened> {
+  const built = await bundled(server)
+  let onMessage: (message: JsonObject) => void = () => {}
+  let onEnd: (error: Error) => void = () => {}
+  let registered: Readonly<Record<string, number>> | undefined
+  let failure: Error | undefined
+  let total = 0
+
+  const task: WorkerTask = { file: built.file, export: server.export }
+  const worker = new Worker(new URL('./module-worker.js', import.meta.url), {
+    workerData: task,
+    env: { ...server.env },
+    execArgv: ['--enable-source-maps'],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+  })
+  worker.stdout.resume()
+  const errors = createTail(worker.stderr)
+  const where = `${server.export} of ${server.module}`
+  const end = (error: Error): void => {
+    failure ??= error
+    onEnd(failure)
+  }
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'registered') registered = message.parameters
+    else if (message.kind === 'failed') end(new SurfaceError('module-failed', message.message))
+    else {
+      total += message.text.length
+      if (total > sizeLimit) return end(tooLarge('The server', sizeLimit))
+      const value: unknown = JSON.parse(message.text)
+      if (isJsonObject(value)) onMessage(value as JsonObject)
+    }
+  })
+  worker.on('error', (error: Error) => end(new SurfaceError('module-failed', `Loading ${where} failed: ${error.message}${errors.quoted()}`, error)))
+  worker.on('exit', (code) => end(new SurfaceError('module-failed', `Loading ${where} ended with process.exit(${code}) before the tools were listed. Start and exit only in the file that is the program, and export the factory from another.${errors.quoted()}`)))
+
+  const transport: Transport = {
+    send: (message) => worker.postMessage(JSON.stringify(message)),
+    listen(message, ended) {
+      onMessage = message
+      onEnd = ended
+      if (failure !== undefined) ended(failure)
+    },
+    async close() {
+      worker.removeAllListeners()
+      worker.on('error', () => {})
+      await worker.terminate()
+      await built.remove()
+    },
+  }
+  return { transport, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
+}
+
+async function bundled({ module }: ModuleServer): Promise<Awaited<ReturnType<typeof bundle>>> {
+  try {
+    return await bundle(module)
+  } catch (error) {
+    throw new SurfaceError('module-failed', `${module} could not be bundled: ${error instanceof Error ? error.message : String(error)}`, error)
+  }
+}
