@@ -44,7 +44,7 @@ function bodies(schema: JsonObject, where: string): readonly Candidate[] {
     if (!hasBody(parameter)) return []
     const isArray = member(parameter, 'type') === 'array'
     const kept = pick(parameter, ['default', 'description'])
-    const open: JsonObject = isArray ? { type: 'array', items: {}, ...kept } : { type: 'object', additionalProperties: {}, ...kept }
+    const open: JsonObject = isArray ? { type: 'array', items: {}, ...kept } : { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, ...kept }
     return [
       {
         do: `move the body of ${mention(name)} to ${where}`,

@@ -39,7 +39,7 @@ export const pretty: Reporter = {
 function heading({ server, profile, era, view, counter }: Report, bold: (text: string) => string): string {
   const named = profile === 'default' ? '' : ` · profile ${mention(profile)}`
   const seen = era === 'file' ? 'from a listing file' : `era ${era}`
-  return `${bold(printable(server))}${named} · ${seen} · gated on the ${view} view, ${counter}`
+  return wrap(`${bold(printable(server))}${named} · ${seen} · gated on the ${view} view, ${counter}`, WIDTH).join('\n')
 }
 
 /** Errors first; the words that a rule's findings share are said with the first of them. */

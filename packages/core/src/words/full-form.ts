@@ -11,7 +11,7 @@ const SECTION = 'Consequences'.length + 2
 export function fullForm(finding: Finding): string {
   const lines = [`${finding.rule} · ${finding.level}`]
   const section = (name: string, paragraphs: readonly string[]): void => {
-    const wrapped = paragraphs.flatMap((paragraph) => wrap(paragraph, WIDTH - INDENT))
+    const wrapped = paragraphs.flatMap(inColumn)
     wrapped.forEach((line, index) => lines.push(`  ${(index === 0 ? name : '').padEnd(SECTION)}${line}`.trimEnd()))
   }
   section('Context', [
@@ -25,6 +25,12 @@ export function fullForm(finding: Finding): string {
   section('Rejected', [finding.rejected])
   section('See', [`mcp-budget explain ${finding.rule}${finding.adr === undefined ? '' : ` · ${finding.adr} (yours)`}`])
   return lines.join('\n')
+}
+
+/** A paragraph in the column; the lines of a list item hang under its first word. */
+function inColumn(paragraph: string): readonly string[] {
+  if (!paragraph.startsWith('- ')) return wrap(paragraph, WIDTH - INDENT)
+  return wrap(paragraph.slice(2), WIDTH - INDENT - 2).map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
 }
 
 function remedyLine({ do: what, free, saves, leaves }: Finding['remedies'][number]): string {

@@ -47,7 +47,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function importDefault(file: string): Promise<unknown> {
-  const { bundle } = await import('../modules/bundle.js')
+  const { bundle, bundleError } = await import('../modules/bundle.js')
   let loaded: { readonly default?: unknown }
   try {
     const built = await bundle(file)
@@ -57,7 +57,7 @@ async function importDefault(file: string): Promise<unknown> {
       await built.remove()
     }
   } catch (error) {
-    throw new SurfaceError('bad-config', `${file} could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
+    throw new SurfaceError('bad-config', `${file} could not be loaded: ${bundleError(error)}`, error)
   }
   if (loaded.default === undefined) {
     throw new SurfaceError('bad-config', `${file} has no default export. Example: import { defineConfig } from 'mcp-budget'; export default defineConfig({ server: { module: './src/server.ts', export: 'createServer' } })`)

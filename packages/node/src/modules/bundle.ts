@@ -3,7 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'rolldown'
+import { ownLocation } from './own-location.js'
 
 /** A module of the user's made loadable by Node: TypeScript, aliases and workspace packages resolved. */
 export interface Bundle {
@@ -47,6 +49,20 @@ export async function bundle(entry: string): Promise<Bundle> {
 
 let count = 0
 
+/** This package, linked or installed: a config that imports `defineConfig` needs no second copy of it. */
+const OWN_ROOT = path.resolve(import.meta.dirname, '../..') + path.sep
+
+/** A bundler's error without its colours and frames, in a few lines. */
+export function bundleError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[│╭╰─┬ ]+$|^\d* *│/.test(line))
+    .slice(0, 6)
+    .join('\n')
+}
+
 function nearestPackage(entry: string): string {
   for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package.json')) || folder === path.dirname(folder)) return folder === path.dirname(folder) ? path.dirname(entry) : folder
@@ -62,29 +78,8 @@ function installedOutside(): Plugin {
       const resolved = await this.resolve(source, importer, { skipSelf: true })
       if (resolved === null || resolved.external !== false || !path.isAbsolute(resolved.id)) return resolved
       const real = existsSync(resolved.id) ? realpathSync(resolved.id) : resolved.id
-      if (!real.split(path.sep).includes('node_modules')) return resolved
+      if (!real.split(path.sep).includes('node_modules') && !real.startsWith(OWN_ROOT)) return resolved
       return { id: pathToFileURL(real).href, external: 'absolute' }
-    },
-  }
-}
-
-/** Gives each module its own `import.meta.url`, `dirname` and `filename`, as if it had not been moved. */
-function ownLocation(): Plugin {
-  return {
-    name: 'mcp-budget:own-location',
-    transform: {
-      filter: { code: /import\.meta|__dirname|__filename/ },
-      handler(code, id) {
-        if (!path.isAbsolute(id)) return null
-        const places: Readonly<Record<string, string>> = {
-          'import.meta.url': JSON.stringify(pathToFileURL(id).href),
-          'import.meta.dirname': JSON.stringify(path.dirname(id)),
-          'import.meta.filename': JSON.stringify(id),
-          __dirname: JSON.stringify(path.dirname(id)),
-          __filename: JSON.stringify(id),
-        }
-        return { code: code.replace(/\bimport\.meta\.(?:url|dirname|filename)\b|(?<![\w$.])__(?:dirname|filename)\b/g, (found) => places[found] ?? found) }
-      },
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
-import { bundle } from '../modules/bundle.js'
+import { bundle, bundleError } from '../modules/bundle.js'
 import type { Opened } from '../protocol/capture.js'
 import type { Transport } from '../protocol/messages.js'
 import { tooLarge } from './lines.js'
@@ -93,6 +93,6 @@ async function bundled({ module }: ModuleServer): Promise<Awaited<ReturnType<typ
   try {
     return await bundle(module)
   } catch (error) {
-    throw new SurfaceError('module-failed', `${module} could not be bundled: ${error instanceof Error ? error.message : String(error)}`, error)
+    throw new SurfaceError('module-failed', `${module} could not be bundled: ${bundleError(error)}`, error)
   }
 }

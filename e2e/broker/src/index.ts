@@ -1,0 +1,5 @@
+export { createBroker } from './broker.ts'
+export type { Broker } from './broker.ts'
+export { createHandlers } from './handlers.ts'
+export type { Handlers } from './handlers.ts'
+export * from './vocabulary.ts'

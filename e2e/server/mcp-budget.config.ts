@@ -1,0 +1,6 @@
+import { defineConfig } from '@mcp-budget/node'
+
+export default defineConfig({
+  server: { module: './src/server.ts', export: 'createServer' },
+  detail: { uri: 'console://tools' },
+})

@@ -1,0 +1,24 @@
+import { createBroker, createHandlers } from '@e2e/broker'
+import type { Broker } from '@e2e/broker'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { registerDetail } from './detail.ts'
+import { registerGuides } from './guides.ts'
+import { TOOLS } from './tools.ts'
+
+/** The same console within its budget: what a model needs only after it has chosen a tool is detail. */
+export function createServer(broker: Broker = createBroker()): McpServer {
+  const server = new McpServer(
+    { name: 'queue-console', version: '2.0.0' },
+    { instructions: 'A console for one message broker. Diagnose before you change anything. Values and bodies: resource console://tools; a wrong value is answered with the accepted ones.' },
+  )
+  const handlers = createHandlers(broker)
+  for (const { name, ...config } of TOOLS) {
+    server.registerTool(name, config, (args: never) => {
+      const result: unknown = handlers[name](args)
+      return { content: [{ type: 'text', text: JSON.stringify(result) }] }
+    })
+  }
+  registerDetail(server, TOOLS)
+  registerGuides(server, broker)
+  return server
+}
