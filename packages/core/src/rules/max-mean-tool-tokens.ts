@@ -12,7 +12,7 @@ export const maxMeanToolTokens: Rule = {
   bound: { ceiling: 160 },
   metric: meanToolTokens,
   words: {
-    subject: (_, { manifest }) => (manifest.tools.length === 1 ? 'the one tool costs on average' : `${plural(manifest.tools.length, 'tool')} cost on average`),
+    subject: (_, { manifest }) => (manifest.tools.length === 1 ? 'The one tool costs on average' : `${plural(manifest.tools.length, 'tool')} cost on average`),
     why: 'A mean lets the surface grow with the product and keeps it from growing fatter; a total would forbid the next tool.',
     decision: 'Make the heaviest tools leaner: they carry the mean.',
     consequences: 'Every tool stays. What leaves a schema is still enforced by the server and still named by the tool.',

@@ -9,7 +9,7 @@ export const stableOrder: Rule = {
   bound: { ceiling: 0 },
   metric: unstableListings,
   words: {
-    subject: () => 'the listing came out differently when it was asked for twice',
+    subject: () => 'The listing came out differently when it was asked for twice',
     why: 'Hosts keep the listing in the cached start of the prompt; a listing that moves is paid for in full again.',
     decision: 'Register tools in a fixed order, and keep times, counts and random values out of descriptions.',
     consequences: 'Clients may cache the listing, and two builds can be compared.',

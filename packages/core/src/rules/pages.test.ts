@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkTools } from '../check.fixture.js'
+import type { Observed } from '../model/surface.js'
+import type { JsonObject } from '../model/json.js'
+import { RULES } from './index.js'
+import { PRESETS } from './presets.js'
+
+const PAGES = path.resolve(import.meta.dirname, '../../docs/rules')
+const page = (id: string): string => readFileSync(path.join(PAGES, `${id}.md`), 'utf8')
+
+interface Example {
+  readonly tools: readonly JsonObject[]
+  readonly observed?: Observed
+}
+
+function example(text: string, kind: 'fails' | 'passes'): Example {
+  const found = new RegExp(`\`\`\`json ${kind}\\n([\\s\\S]*?)\\n\`\`\``).exec(text)?.[1] ?? ''
+  const value = JSON.parse(found) as Example | readonly JsonObject[]
+  return 'tools' in value ? value : { tools: value }
+}
+
+describe('the rules folder', () => {
+  const ids = RULES.map(({ id }) => id).sort()
+
+  it('has a file and a page for each rule, and no other page', () => {
+    const files = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.') && !['index.ts', 'presets.ts', 'tool-subject.ts'].includes(name))
+    expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(ids)
+    expect(readdirSync(PAGES).map((name) => name.replace('.md', '')).sort()).toEqual(ids)
+  })
+
+  it('names metrics by the rule without max- and min-', () => {
+    for (const { id, metric } of RULES) expect(metric.id).toBe(id.replace(/^(max|min)-/, ''))
+  })
+
+  it('has every rule in every preset', () => {
+    for (const { rules } of Object.values(PRESETS)) expect(Object.keys(rules).sort()).toEqual(ids)
+  })
+})
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))('the page of %s', (id, rule) => {
+  it('starts with the rule and its description, and states its default', () => {
+    const value = Object.values(rule.bound)[0] as number
+    expect(page(id).split('\n').slice(0, 3)).toEqual([`# ${id}`, '', rule.description])
+    expect(page(id)).toContain(`\`"${id}": ["${rule.level}", {"ceiling": ${value}}]\` is the default`)
+  })
+
+  it('shows a listing that fails, with the message it gets, and one that passes', () => {
+    const failing = example(page(id), 'fails')
+    const messages = checkTools(failing.tools, failing.observed).findings.filter((finding) => finding.rule === id).map(({ message }) => message)
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(path.join(PAGES, `${id}.md`), page(id).replace(/```text\n(?:[\s\S]*?\n)?```/, () => `\`\`\`text\n${messages.join('\n')}\n\`\`\``))
+    expect(messages).toHaveLength(1)
+    expect(page(id)).toContain(`\`\`\`text\n${messages.join('\n')}\n\`\`\``)
+
+    const passing = example(page(id), 'passes')
+    const report = checkTools(passing.tools, passing.observed)
+    expect(report.findings.filter((finding) => finding.rule === id)).toEqual([])
+    expect(report.unmeasured.filter((one) => one.rule === id)).toEqual([])
+  })
+})
