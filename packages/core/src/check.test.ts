@@ -89,12 +89,12 @@ describe('hard listings', () => {
 
   it('counts each listing of a name beyond the first', () => {
     const report = checkTools([tool('a', 'A.'), tool('b', 'B.'), tool('a', 'C.')])
-    expect(report.findings.map(({ message, details }) => [message, details])).toEqual([['`a` is listed more than once (1 time); the ceiling is 0 (1 over).', ['listed at tools[0], tools[2]']]])
+    expect(report.findings.map(({ message, details }) => [message, details])).toEqual([['`a` is listed more than once: 1 fault; the ceiling is 0 (1 over).', ['listed at tools[0], tools[2]']]])
   })
 
   it('makes a hostile name harmless in every message', () => {
     const [finding] = checkTools([tool('a\u001b[31m\nb', 'A.')]).findings
-    expect(finding?.message).toBe('`a\\u{1B}[31m\\u{A}b` has a name outside the specification (1 time); the ceiling is 0 (1 over).')
+    expect(finding?.message).toBe('`a\\u{1B}[31m\\u{A}b` has a name outside the specification: 1 fault; the ceiling is 0 (1 over).')
   })
 
   it('checks 10,000 tools', () => {

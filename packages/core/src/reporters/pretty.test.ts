@@ -62,7 +62,7 @@ describe('the text report', () => {
         See           mcp-budget explain max-tool-tokens
 
       tool-name · error
-        Context       \`no words\` has a name outside the specification (1 time); the
+        Context       \`no words\` has a name outside the specification: 1 fault; the
                       ceiling is 0 (1 over). Both SDKs only warn of such a name; hosts
                       drop the tool, or the whole server.
                       - outside A-Z a-z 0-9 _ - . : U+0020
@@ -74,7 +74,7 @@ describe('the text report', () => {
         See           mcp-budget explain tool-name
 
       tool-description · warn
-        Context       \`no words\` lists no description a model can read (1 time); the
+        Context       \`no words\` lists no description a model can read: 1 fault; the
                       ceiling is 0 (1 over). A model chooses a tool by its
                       description; hosts that search for tools match nothing else.
                       - its \`description\` is blank

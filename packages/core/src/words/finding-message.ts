@@ -2,13 +2,13 @@ import type { Bound } from '../model/finding.js'
 import type { Measurement } from '../model/measurement.js'
 import { plural, quantities, quantity } from './quantity.js'
 
-/** "243 tokens (model view, o200k_base); the ceiling is 200 (43 over)", or "2 things; the ceiling is 0 (2 over)". */
+/** " 243 tokens (model view, o200k_base); the ceiling is 200 (43 over)", or ": 2 faults; the ceiling is 0 (2 over)". */
 export function boundClause({ value, view, bound: exactness }: Measurement, bound: Bound, counter: string, from: string): string {
   const isCeiling = 'ceiling' in bound
   const limit = isCeiling ? bound.ceiling : bound.floor
   const shown = quantities(value, limit)
   const atLeast = exactness === undefined ? '' : 'at least '
-  const counted = view === undefined ? `(${plural(value, 'time')})` : `${atLeast}${shown.value} ${value === 1 ? 'token' : 'tokens'} (${view} view, ${counter})`
+  const counted = view === undefined ? `: ${plural(value, 'fault')}` : ` ${atLeast}${shown.value} ${value === 1 ? 'token' : 'tokens'} (${view} view, ${counter})`
   const source = from === 'rule default' ? '' : `, from the ${from}`
   return `${counted}; the ${isCeiling ? 'ceiling' : 'floor'} is ${shown.bound} (${shown.distance} ${isCeiling ? 'over' : 'under'}${source})`
 }

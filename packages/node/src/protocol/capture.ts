@@ -36,7 +36,7 @@ interface Way {
 }
 
 /** Longest that `server/discover` may stay unanswered before the server is asked in the older way. */
-const PATIENCE = 8_000
+const PATIENCE = 5_000
 
 /**
  * Lists a server's surface by the first way that it answers: `server/discover`, then `initialize`, then

@@ -10,7 +10,7 @@ export interface Connection {
   /** How often the server said that its tools changed. */
   readonly toolChanges: () => number
   close(): Promise<void>
-  agree(version: string): void
+  agree(version: string | undefined): void
 }
 
 interface Pending {

@@ -44,6 +44,8 @@ export async function discover(connection: Connection, identity: ClientIdentity)
 
 /** Greets with the `initialize` handshake (revision 2025-11-25 and before). */
 export async function initialize(connection: Connection, identity: ClientIdentity): Promise<Greeted> {
+  // A server that refused the newer revision must not be asked under it again.
+  connection.agree(undefined)
   const result = await connection.request('initialize', {
     protocolVersion: LEGACY_VERSION,
     capabilities: identity.clientCapabilities,

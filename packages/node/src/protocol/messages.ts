@@ -8,8 +8,8 @@ export interface Transport {
   listen(onMessage: (message: JsonObject) => void, onEnd: (error: Error) => void): void
   /** Ends the server, or the connection, and everything that was started for it. */
   close(): Promise<void>
-  /** Told once which protocol version holds; HTTP repeats it in each request's headers. */
-  agree?(version: string): void
+  /** Told which protocol version holds, undefined before a handshake; HTTP repeats it in each request's headers. */
+  agree?(version: string | undefined): void
 }
 
 /** An error that the server answered. */

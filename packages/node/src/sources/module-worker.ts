@@ -48,6 +48,6 @@ function memoryTransport(): { onmessage?: (message: unknown) => void } & Record<
 function sendOverHttp(transport: Transport, message: JsonObject): void {
   const params = message['params'] as { _meta?: Record<string, unknown>; protocolVersion?: unknown } | undefined
   const version = params?._meta?.['io.modelcontextprotocol/protocolVersion'] ?? params?.protocolVersion
-  if (typeof version === 'string' && message['method'] !== 'initialize') transport.agree?.(version)
+  if (typeof version === 'string') transport.agree?.(message['method'] === 'initialize' ? undefined : version)
   transport.send(message)
 }
