@@ -9,8 +9,8 @@ export function createServer(broker: Broker = createBroker()): McpServer {
   const server = new McpServer({ name: 'queue-console', version: '1.0.0' }, { instructions: 'A console for one message broker. Diagnose before you change anything.' })
   const handlers = createHandlers(broker)
   for (const { name, ...config } of TOOLS) {
-    server.registerTool(name, config, (args: never) => {
-      const result: unknown = handlers[name](args)
+    server.registerTool(name, config, (args) => {
+      const result: unknown = handlers[name](args as never)
       return { content: [{ type: 'text', text: JSON.stringify(result) }] }
     })
   }

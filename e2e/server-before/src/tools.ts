@@ -15,6 +15,8 @@ import {
   SCOPES,
   SETTINGS,
 } from '@e2e/broker'
+import type { Handlers } from '@e2e/broker'
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 
 const queue = z.string().describe('Name of the queue, exactly as list_resources gives it')
@@ -22,7 +24,15 @@ const reading = { readOnlyHint: true, openWorldHint: false }
 const changing = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
 const destroying = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
 
-export const TOOLS = [
+/** A tool of the console: what it lists, and what it validates with. */
+export interface Tool {
+  readonly name: keyof Handlers
+  readonly description: string
+  readonly inputSchema: Record<string, z.ZodType>
+  readonly annotations: ToolAnnotations
+}
+
+export const TOOLS: readonly Tool[] = [
   {
     name: 'diagnose',
     description: 'Looks at the health of the whole cluster or of one part of it and reports what is wrong. Use this first, before any other tool, whenever somebody reports that something is slow or stuck.',
@@ -130,4 +140,4 @@ export const TOOLS = [
     inputSchema: { op: z.enum(['get', 'set']).describe('Whether it is read or changed'), key: z.enum(SETTINGS).describe('Setting'), value: z.unknown().optional().describe('New value; for set only') },
     annotations: changing,
   },
-] as const
+]

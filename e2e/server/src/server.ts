@@ -13,8 +13,8 @@ export function createServer(broker: Broker = createBroker()): McpServer {
   )
   const handlers = createHandlers(broker)
   for (const { name, ...config } of TOOLS) {
-    server.registerTool(name, config, (args: never) => {
-      const result: unknown = handlers[name](args)
+    server.registerTool(name, config, (args) => {
+      const result: unknown = handlers[name](args as never)
       return { content: [{ type: 'text', text: JSON.stringify(result) }] }
     })
   }

@@ -15,6 +15,8 @@ import {
   SCOPES,
   SETTINGS,
 } from '@e2e/broker'
+import type { Handlers } from '@e2e/broker'
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { body, moment, oneOf } from './lean.ts'
 
@@ -22,7 +24,15 @@ const reading = { readOnlyHint: true, openWorldHint: false }
 const changing = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
 const destroying = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
 
-export const TOOLS = [
+/** A tool of the console: what it lists, and what it validates with. */
+export interface Tool {
+  readonly name: keyof Handlers
+  readonly description: string
+  readonly inputSchema: Record<string, z.ZodType>
+  readonly annotations: ToolAnnotations
+}
+
+export const TOOLS: readonly Tool[] = [
   {
     name: 'diagnose',
     description: 'Reports what is wrong with the cluster or one part of it. Use this first when something is slow or stuck.',
@@ -117,4 +127,4 @@ export const TOOLS = [
     inputSchema: { op: oneOf(['get', 'set']).describe('get or set'), key: oneOf(SETTINGS).describe('Names: console://tools'), value: z.unknown().optional() },
     annotations: changing,
   },
-] as const
+]

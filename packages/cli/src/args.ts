@@ -27,8 +27,8 @@ const TAKES = {
   explain: [],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
 
-export type CommandName = keyof typeof TAKES
-export const COMMAND_NAMES = Object.keys(TAKES) as CommandName[]
+type CommandName = keyof typeof TAKES
+const COMMAND_NAMES = Object.keys(TAKES) as CommandName[]
 
 /** What a person typed, checked. */
 export interface Args {
@@ -74,14 +74,14 @@ function parsed(argv: readonly string[]) {
   } catch (error) {
     const flag = /'(--?[^' =]+)/.exec((error as Error).message)?.[1] ?? ''
     const name = flag.replace(/^--?/, '')
-    const hint = name in FLAGS ? ` ${(error as Error).message}.` : nearest(name, Object.keys(FLAGS)).replace(/`(.+)`/, '`--$1`')
-    throw new SurfaceError('bad-flag', name in FLAGS ? `${hint.trim()} Example: mcp-budget check --view wire` : `There is no flag \`${flag}\`${hint}${hint.endsWith('?') ? '' : '.'} Example: mcp-budget check --view wire. All flags: mcp-budget --help`)
+    const hint = nearest(name, Object.keys(FLAGS)).replace(/`(.+)`/, '`--$1`')
+    throw new SurfaceError('bad-flag', name in FLAGS ? `${(error as Error).message}. Example: mcp-budget check --view wire` : `There is no flag \`${flag}\`${hint}. Example: mcp-budget check --view wire. All flags: mcp-budget --help`)
   }
 }
 
 function commandName(word: string): CommandName {
   if ((COMMAND_NAMES as string[]).includes(word)) return word as CommandName
-  throw new SurfaceError('bad-flag', `There is no command \`${word}\`${nearest(word, COMMAND_NAMES) || '.'} The commands are ${COMMAND_NAMES.join(', ')}. Example: mcp-budget check -- node dist/server.js`)
+  throw new SurfaceError('bad-flag', `There is no command \`${word}\`${nearest(word, COMMAND_NAMES)}. The commands are ${COMMAND_NAMES.join(', ')}. Example: mcp-budget check -- node dist/server.js`)
 }
 
 function refuseForeign(command: CommandName, given: readonly string[]): void {
@@ -94,7 +94,7 @@ function refuseForeign(command: CommandName, given: readonly string[]): void {
 
 function oneOf<T extends string>(flag: string, value: string | undefined, known: readonly T[]): T | undefined {
   if (value === undefined || (known as readonly string[]).includes(value)) return value as T | undefined
-  throw new SurfaceError('bad-flag', `--${flag} is ${known.join(' or ')}, not \`${value}\`${nearest(value, known) || '.'} Example: --${flag} ${known[0] as string}`)
+  throw new SurfaceError('bad-flag', `--${flag} is ${known.join(' or ')}, not \`${value}\`${nearest(value, known)}. Example: --${flag} ${known[0] as string}`)
 }
 
 function header(line: string): readonly [string, string] {

@@ -22,7 +22,7 @@ export function overridesOf({ profile, view, counter }: Args): Overrides {
 /** The server of a command line: what stands after `--`, or an address. */
 export function namedServer({ started, url, headers }: Args): ServerConfig | undefined {
   const [command, ...args] = started
-  if (url !== undefined && !URL.canParse(url)) throw new SurfaceError('bad-flag', `--url is an address, not \`${url}\`. Example: --url http://localhost:3000/mcp`)
+  if (url !== undefined && !/^https?:\/\/./.test(url)) throw new SurfaceError('bad-flag', `--url is an address, not \`${url}\`. Example: --url http://localhost:3000/mcp`)
   if (command !== undefined && url !== undefined) return { command, args, url, headers }
   if (command !== undefined) return { command, args }
   return url === undefined ? undefined : { url, headers }

@@ -10,7 +10,7 @@ export function explain({ words }: Args, terminal: Terminal): ExitCode {
   const [id] = words
   const ids = RULES.map((rule) => rule.id)
   if (id === undefined || !ids.includes(id)) {
-    const said = id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids) || '.'} The rules`
+    const said = id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids)}. The rules`
     throw new SurfaceError('unknown-rule', `${said}:\n${RULES.map((rule) => `  ${rule.id.padEnd(22)}${rule.description}`).join('\n')}`)
   }
   terminal.out(readFileSync(fileURLToPath(import.meta.resolve(`@mcp-budget/core/docs/rules/${id}.md`)), 'utf8'))

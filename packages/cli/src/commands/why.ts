@@ -19,7 +19,7 @@ export async function why(args: Args, terminal: Terminal): Promise<ExitCode> {
   const names = manifest.tools.map(toolName)
   const tool = manifest.tools[names.indexOf(name)]
   if (!isJsonObject(tool)) {
-    throw new SurfaceError('unknown-tool', `${manifest.server} lists no tool ${mention(name)}${nearest(name, names) || '.'} It lists ${listed(names.map(mention), 10)}.`)
+    throw new SurfaceError('unknown-tool', `${manifest.server} lists no tool ${mention(name)}${nearest(name, names)}. It lists ${listed(names.map(mention), 10)}.`)
   }
   const entry = entryInView(tool, target.view)
   const { count } = partsOf(entry, target.counter)

@@ -13,7 +13,7 @@ export interface RankTable {
 }
 
 /** Hash of a run of bytes (FNV-1a, 32 bits). */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)
   return hash ^ (hash >>> 15)

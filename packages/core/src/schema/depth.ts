@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.js'
 
 /** Deepest nesting that is looked at. The deepest of 3,045 published tools is 8 schemas deep. */
-export const DEEPEST = 256
+const DEEPEST = 256
 
 /** True where a value nests deeper than `most`; asks without recursion, so any depth can be asked about. */
 export function isDeeperThan(value: Json, most = DEEPEST): boolean {

@@ -13,7 +13,7 @@ export interface PlacedReference {
 }
 
 /** Every `$ref` of a schema, by position. */
-export function referencesOf(root: Json | undefined): readonly PlacedReference[] {
+function referencesOf(root: Json | undefined): readonly PlacedReference[] {
   const found: PlacedReference[] = []
   for (const { schema, path } of schemasOf(root)) {
     const target = member(schema, '$ref')
@@ -40,7 +40,7 @@ export function danglingReferences(root: Json): readonly PlacedReference[] {
 }
 
 /** The value at a local reference such as `#/$defs/Filter`, or undefined. */
-export function resolvePointer(root: Json, target: string): Json | undefined {
+function resolvePointer(root: Json, target: string): Json | undefined {
   let at: Json | undefined = root
   for (const step of pointerSteps(decodeFragment(target.slice(1)))) {
     if (Array.isArray(at)) at = at[Number(step)]

@@ -8,7 +8,7 @@ import { validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 
 /** The names a config file may have; nothing else is taken for one. */
-export const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `mcp-budget.config.${extension}`)
+const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `mcp-budget.config.${extension}`)
 
 const EXAMPLE = `Make one with \`npx mcp-budget init -- node dist/server.js\`, or check without one: \`npx mcp-budget check -- node dist/server.js\`.`
 

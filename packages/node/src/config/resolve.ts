@@ -56,7 +56,7 @@ export function resolveConfig(config: ValidConfig, file: string, overrides: Over
   const folder = path.dirname(file)
   const profiles = ['default', ...Object.keys(config.profiles ?? {})]
   if (overrides.profile !== undefined && !profiles.includes(overrides.profile)) {
-    throw new SurfaceError('bad-flag', `${file} has no profile \`${overrides.profile}\`; it has ${profiles.map((name) => `\`${name}\``).join(', ')}${nearest(overrides.profile, profiles)}`)
+    throw new SurfaceError('bad-flag', `${file} has no profile \`${overrides.profile}\`; it has ${profiles.map((name) => `\`${name}\``).join(', ')}${nearest(overrides.profile, profiles)}.`)
   }
   return profiles
     .filter((name) => overrides.profile === undefined || name === overrides.profile)

@@ -25,7 +25,7 @@ const moduleServer = v.strictObject({
 })
 const commandServer = v.strictObject({ command: described(text, 'Program that speaks MCP over standard input and output.'), ...STARTED, ...ASKING })
 const addressServer = v.strictObject({
-  url: described(v.pipe(v.string(), v.url()), 'Address of a server that runs, over Streamable HTTP.'),
+  url: described(v.pipe(v.string(), v.regex(/^https?:\/\/./, 'an address such as http://localhost:3000/mcp')), 'Address of a server that runs, over Streamable HTTP.'),
   headers: v.optional(described(v.record(v.string(), v.string()), 'Headers of each request.')),
   ...ASKING,
 })
@@ -33,7 +33,7 @@ const commandUrlServer = v.strictObject({ ...commandServer.entries, ...addressSe
 const listingServer = v.strictObject({ listing: described(text, 'A file that holds the answer of tools/list, from the folder of this file.') })
 
 /** The ways to see a server's surface. Exactly one is given. */
-export const SERVER_SCHEMAS = { moduleServer, commandServer, addressServer, commandUrlServer, listingServer }
+const SERVER_SCHEMAS = { moduleServer, commandServer, addressServer, commandUrlServer, listingServer }
 const anyServer = v.union(Object.values(SERVER_SCHEMAS))
 export type ServerConfig = v.InferOutput<typeof anyServer>
 
@@ -70,7 +70,7 @@ const givenCounter = v.strictObject({ id: text, count: v.custom<GivenCounter['co
  * @param server the schema of `server`: by its shape when a file is read, a union when JSON Schema is made
  * @param counter the schema of `counter`; JSON has no functions
  */
-export function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends v.GenericSchema>(server: S, counter: C) {
+function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends v.GenericSchema>(server: S, counter: C) {
   return v.strictObject({
     $schema: v.optional(v.string()),
     name: v.optional(described(text, 'Name under which hosts know the server, for `mcp__name__tool`. Default the name that the server gives.')),

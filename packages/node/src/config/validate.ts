@@ -1,4 +1,4 @@
-import { SurfaceError } from '@mcp-budget/core'
+import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import { configSchema } from './schema.js'
@@ -24,6 +24,11 @@ const SERVER_EXAMPLE = `"server" is exactly one of:
  * @throws SurfaceError `bad-config`
  */
 export function validateConfig(value: unknown, file: string): ValidConfig {
+  const kinds = serverKinds(value)
+  if (kinds !== undefined && kinds.length !== 1) {
+    const fault = kinds.length === 0 ? '`server` says no way to see the server' : `\`server\` says two ways to see the server, ${kinds.map((kind) => `\`${kind}\``).join(' and ')}`
+    throw new SurfaceError('bad-config', `${file}: ${fault}.\n${SERVER_EXAMPLE}`)
+  }
   const result = v.safeParse(configSchema, value)
   if (result.success) return result.output
   const faults = result.issues.slice(0, 3).map(faultLine)
@@ -41,7 +46,21 @@ function faultLine(issue: v.BaseIssue<unknown>): string {
     return `\`${key}\`${owner} is no key of a config${nearest(key, knownKeys(path.slice(0, -1)))}`
   }
   if (issue.received === 'undefined') return `${at} is missing`
-  return `${at} is ${issue.received}, expected ${issue.expected ?? issue.message}`
+  if (path[0] === 'rules' && path.length === 2) return `${at} is ${issue.received}, expected "off", "warn" or "error", alone or first in a list`
+  return `${at} is ${issue.received}, expected ${expected(issue)}`
+}
+
+function expected(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'check' || issue.type === 'regex' || issue.expected === null) return issue.message
+  return issue.expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')
+}
+
+/** The ways to see a server that a config names; a command with an address is one. */
+function serverKinds(value: unknown): readonly string[] | undefined {
+  const server = isJsonObject(value) ? value['server'] : undefined
+  if (!isJsonObject(server)) return undefined
+  const named = ['module', 'command', 'url', 'listing'].filter((kind) => kind in server)
+  return named.length === 2 && named[0] === 'command' && named[1] === 'url' ? ['command'] : named
 }
 
 /** Keys that the object around a refused key may have. */
@@ -56,5 +75,5 @@ function knownKeys(path: readonly string[]): readonly string[] {
 /** The known word nearest to a mistyped one, where one is near. */
 export function nearest(word: string, known: readonly string[]): string {
   const [best] = known.map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.far - b.far)
-  return best === undefined || best.far > Math.max(2, word.length / 2) ? '' : `; did you mean \`${best.one}\`?`
+  return best === undefined || best.far > Math.max(2, word.length / 2) ? '' : ` (did you mean \`${best.one}\`?)`
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mcpBudget, outcomeOf, reportOf } from './check.js'
+
+const TOOLS = [
+  { name: 'find_queue', description: 'Finds a queue — by its name.', inputSchema: { type: 'object', properties: { name: { type: 'string' } } }, annotations: { readOnlyHint: true } },
+  { name: 'purge', description: '队列', inputSchema: { type: 'object' }, annotations: {} },
+]
+const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
+
+function written(name: string, content: string | Buffer): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const text = JSON.stringify({ tools: TOOLS }, null, 2)
+const utf16 = Buffer.from(text, 'utf16le')
+
+describe('a listing file', () => {
+  it.each<[string, string | Buffer]>([
+    ['the result of tools/list', text],
+    ['its envelope', JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: TOOLS } })],
+    ['a bare array', JSON.stringify(TOOLS)],
+    ['pages', JSON.stringify([{ tools: TOOLS.slice(0, 1), nextCursor: 'x' }, { tools: TOOLS.slice(1) }])],
+    ['pages in envelopes', JSON.stringify([{ jsonrpc: '2.0', id: 1, result: { tools: TOOLS.slice(0, 1) } }, { jsonrpc: '2.0', id: 2, result: { tools: TOOLS.slice(1) } }])],
+    ['UTF-8 with a mark', `\uFEFF${text}`],
+    ['UTF-16 LE with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
+    ['UTF-16 BE with a mark', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+    ['UTF-16 LE without a mark', utf16],
+    ['UTF-16 BE without a mark', Buffer.from(utf16).swap16()],
+    ['CRLF', text.replaceAll('\n', '\r\n')],
+  ])('as %s gives the same figures', async (shape, content) => {
+    const report = await reportOf([written(`${shape.replace(/\W+/g, '-')}.json`, content)])
+    expect(report.tools.map(({ name, tokens }) => [name, tokens])).toEqual([
+      ['find_queue', { model: 33, wire: 41 }],
+      ['purge', { model: 18, wire: 23 }],
+    ])
+  })
+
+  it('as our own manifest gives the same figures and era again', async () => {
+    const config = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
+    writeFileSync(path.join(config, 'mcp-budget.config.json'), JSON.stringify({ server: { listing: written('first.json', text) } }))
+    expect((await mcpBudget(['build', config])).code).toBe(0)
+    const again = await reportOf([path.join(config, 'mcp-manifest.json')])
+    expect(again.manifest).toEqual((await reportOf([config])).manifest)
+  })
+
+  it.each([
+    ['not JSON', '{"tools": [', /is not JSON: .* A listing is the result of tools\/list, such as {"tools"/],
+    ['JSON of another kind', '{"servers": {}}', /holds no listing. A listing is the result of tools\/list/],
+    ['a number', '7', /holds no listing/],
+    ['an entry that is no object', '{"tools": [1]}', /tools\[0\] is number, not an object/],
+    ['no tools', '[]', /lists no tools, so there is nothing to check/],
+    ['a schema that nests 10,000 deep', `{"tools":[{"name":"deep","inputSchema":${'{"items":'.repeat(10_000)}{}${'}'.repeat(10_000)}}]}`, /tools\[0\] \(deep\) nests deeper than 256 levels/],
+  ])('that holds %s is unchecked', async (name, content, message) => {
+    const outcome = await outcomeOf([written(`${name.replace(/\W+/g, '-')}.json`, content)])
+    expect([outcome.code, outcome.verdict]).toEqual([2, 'unchecked'])
+    expect(outcome.errors[0]?.message).toMatch(message)
+  })
+})

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { packAll } from '../../tools/pack.mjs'
+
+// A stranger's machine: the packed packages in a throw-away folder, nothing of this workspace.
+const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-stranger-'))
+const run = promisify(execFile)
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
+
+async function npx(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  try {
+    const { stdout, stderr } = await run('npx', args, { cwd: folder, env })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+beforeAll(async () => {
+  const tarballs = packAll(folder)
+  writeFileSync(path.join(folder, 'package.json'), '{"name": "stranger", "private": true, "type": "module"}')
+  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/node'].map((name) => tarballs[name] as string)
+  await run('npm', ['install', '--no-audit', '--no-fund', ...ours, '@modelcontextprotocol/server-everything@2026.8.31'], { cwd: folder, env })
+})
+
+describe('from packed tarballs', () => {
+  it('a server that is started is checked without any config', async () => {
+    const { code, out, err } = await npx('mcp-budget', 'check', '--', 'npx', 'mcp-server-everything')
+    expect(err.replace(/^listing .* …\n/, '')).toBe('')
+    expect(out).toContain('`gzip-file-as-resource` costs 203 tokens (model view,')
+    expect(code).toBe(1)
+  })
+
+  it('init, check and build work one after another', async () => {
+    expect((await npx('mcp-budget', 'init', '--', 'npx', 'mcp-server-everything')).code).toBe(0)
+    expect(JSON.parse(readFileSync(path.join(folder, 'mcp-budget.config.json'), 'utf8'))).toEqual({
+      $schema: './node_modules/@mcp-budget/node/config.schema.json',
+      server: { command: 'npx', args: ['mcp-server-everything'] },
+      rules: { 'max-tool-tokens': 'warn' },
+    })
+    expect((await npx('mcp-budget', 'check')).code).toBe(0)
+    expect((await npx('mcp-budget', 'build')).code).toBe(0)
+    expect((await npx('mcp-budget', 'check', '--frozen')).code).toBe(0)
+  })
+
+  it('a TypeScript config with defineConfig is loaded', async () => {
+    writeFileSync(path.join(folder, 'listing.json'), '[{"name": "a", "description": "A.", "annotations": {}, "inputSchema": {"type": "object"}}]')
+    const config = mkdtempSync(path.join(folder, 'typed-'))
+    writeFileSync(path.join(config, 'mcp-budget.config.ts'), "import { defineConfig } from 'mcp-budget'\nconst listing: string = '../listing.json'\nexport default defineConfig({ server: { listing } })\n")
+    expect((await npx('mcp-budget', 'check', config)).code).toBe(0)
+  })
+
+  it('explain prints the page that ships, and broken input ends with 2', async () => {
+    expect((await npx('mcp-budget', 'explain', 'max-tool-tokens')).out).toMatch(/^# max-tool-tokens\n/)
+    expect((await npx('mcp-budget', 'check', '--', 'node', '-e', 'process.exit(1)')).code).toBe(2)
+  })
+
+  it('a long report through a pipe is complete', async () => {
+    const tools = Array.from({ length: 3_000 }, (_, index) => ({ name: `tool_${index}`, description: `Does thing ${index}.`, inputSchema: { type: 'object' }, annotations: {} }))
+    writeFileSync(path.join(folder, 'many.json'), JSON.stringify(tools))
+    const { stdout } = await run('sh', ['-c', 'npx mcp-budget check many.json --json | cat'], { cwd: folder, env, maxBuffer: 2 ** 26 })
+    expect((JSON.parse(stdout) as { reports: [{ tools: object[] }] }).reports[0].tools).toHaveLength(3_000)
+  })
+})

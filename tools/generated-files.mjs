@@ -1,0 +1,13 @@
+// Every generated file and how it is made; `generate.mjs` writes them, a test compares them.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { publishedSchema } from '@mcp-budget/node'
+import { dialectFiles } from './generate-dialects.mjs'
+
+/** Text of each generated file, by its path from the root. */
+export function generatedFiles() {
+  const config = toJsonSchema(publishedSchema, { errorMode: 'ignore' })
+  return {
+    'packages/node/config.schema.json': `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`,
+    ...Object.fromEntries(Object.entries(dialectFiles()).map(([name, text]) => [`packages/core/src/generated/${name}`, text])),
+  }
+}
