@@ -203,9 +203,11 @@ describe('servers that cannot be listed are unchecked, with a sentence', () => {
     expect(other.errors[0]?.message).toContain('the export `notAServer` is no server: a factory, a server instance, or an object with `fetch` is expected.')
   })
 
-  it('a schema that cannot be converted', async () => {
+  it('a schema that cannot be converted, its tool named', async () => {
     const outcome = await outcomeOf([moduleProject('modules/unconvertible.ts', 'createServer')])
-    expect(outcome.errors[0]?.message).toContain('Date cannot be represented in JSON Schema')
+    expect(outcome.errors[0]?.message).toBe(
+      'tools/list failed: Date cannot be represented in JSON Schema (-32603). The schema of `bad` cannot be listed; every other tool can. Write it without z.date(), z.bigint(), z.custom() and z.instanceof(), such as z.string().pipe(z.coerce.date()).',
+    )
   })
 })
 

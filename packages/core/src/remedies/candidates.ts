@@ -1,11 +1,12 @@
 import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import type { JsonObject } from '../model/json.js'
+import { mapSchemas } from '../schema/map.js'
 import { hasBody } from '../schema/references.js'
-import { escapePointer, pointerSteps, schemasOf } from '../schema/walk.js'
+import { schemasOf } from '../schema/walk.js'
 import { mention } from '../words/mention.js'
 import { plural } from '../words/quantity.js'
-import { changeAt, withMember } from './edit.js'
 import { FREE_CURES } from './free-cures.js'
+import { changeParameters, changeSchema, parametersOf, withMember } from './parameters.js'
 import { zodFormat } from './patterns.js'
 
 /** A change to a tool's entry, to be priced by a recount. */
@@ -15,143 +16,56 @@ export interface Candidate {
   readonly apply: (tool: JsonObject) => JsonObject
 }
 
+/** Parameters that get a remedy of their own; the smaller ones share one, so that a hostile listing costs no more. */
+const OWN_REMEDY = 8
+
 /** Everything that could be done about a tool short of splitting it, unpriced. */
 export function candidatesFor(tool: JsonObject, detailUri: string | undefined): readonly Candidate[] {
-  const schema = member(tool, 'inputSchema')
   const where = detailUri ?? 'a detail resource'
-  return [
-    ...(isJsonObject(schema) ? [...freeCures(schema), ...bodies(schema, where), ...enums(schema, where), ...patterns(schema)] : []),
-    ...prose(tool, where),
-    ...parameterProse(tool, where),
-    ...outputSchema(tool),
-  ]
+  return [...freeCures(tool), ...moves(tool, where), ...patterns(tool), ...prose(tool, where), ...parameterProse(tool, where), ...outputSchema(tool)]
 }
 
-function inSchema(change: (schema: JsonObject) => JsonObject): (tool: JsonObject) => JsonObject {
-  return (tool) => {
-    const schema = member(tool, 'inputSchema')
-    return isJsonObject(schema) ? withMember(tool, 'inputSchema', change(schema)) : tool
-  }
-}
-
-function freeCures(schema: JsonObject): readonly Candidate[] {
-  return FREE_CURES.map((cure) => ({ do: cure.do(schema), free: true, apply: inSchema(cure.apply) }))
-}
-
-/** `z.record(z.string(), z.unknown()).pipe(body)` lists an open object and validates the body. */
-function bodies(schema: JsonObject, where: string): readonly Candidate[] {
-  return parameters(schema).flatMap(([name, parameter]): Candidate[] => {
-    if (!hasBody(parameter)) return []
-    const isArray = member(parameter, 'type') === 'array'
-    const kept = pick(parameter, ['default', 'description'])
-    const open: JsonObject = isArray ? { type: 'array', items: {}, ...kept } : { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, ...kept }
-    return [
-      {
-        do: `move the body of ${mention(name)} to ${where}`,
-        free: false,
-        apply: inSchema((old) => changeParameter(old, name, () => pointing(open, where))),
-      },
-    ]
-  })
-}
-
-/** `z.string().pipe(z.enum(values))` lists a string and validates the values. */
-function enums(schema: JsonObject, where: string): readonly Candidate[] {
-  return parameters(schema).flatMap(([name, parameter]): Candidate[] => {
-    if (hasBody(parameter)) return []
-    return [...schemasOf(parameter)].flatMap(({ schema: at, path }): Candidate[] => {
-      const values = member(at, 'enum')
-      if (!Array.isArray(values) || values.length < 2) return []
-      return [
-        {
-          do: `move the ${plural(values.length, 'member')} of ${mention(name)} to ${where}`,
-          free: false,
-          apply: inSchema((old) =>
-            changeParameter(old, name, (parameterNow) => {
-              const lean = changeAt(parameterNow, pointerSteps(path), (target) => (isJsonObject(target) ? withMember(target, 'enum', undefined) : target))
-              return pointing(lean as JsonObject, where)
-            }),
-          ),
-        },
-      ]
-    })
-  })
-}
-
-/** zod 4 lists the regular expression behind its string formats; a pipe lists the string alone. */
-function patterns(schema: JsonObject): readonly Candidate[] {
-  const found = new Map<string, string[]>()
-  for (const { schema: at, path } of schemasOf(schema)) {
-    const method = zodFormat(at)
-    if (method !== undefined) found.set(method, [...(found.get(method) ?? []), path])
-  }
-  return [...found].map(([method, paths]) => ({
-    do: `write \`z.string().pipe(z.string().${method}())\` (${plural(paths.length, 'place')}): zod 4 lists the regular expression of \`${method}()\``,
-    free: false,
-    apply: inSchema(
-      (old) =>
-        paths.reduce<Json>(
-          (tree, path) =>
-            changeAt(tree, pointerSteps(path), (at) => (isJsonObject(at) ? withMember(withMember(at, 'pattern', undefined), 'format', undefined) : at)),
-          old,
-        ) as JsonObject,
-    ),
-  }))
-}
-
-function prose(tool: JsonObject, where: string): readonly Candidate[] {
-  const description = member(tool, 'description')
-  if (typeof description !== 'string') return []
-  const first = firstSentence(description)
-  if (first === description) return []
-  return [
-    {
-      do: `keep the first sentence of the description, move the rest to ${where}`,
-      free: false,
-      apply: (old) => withMember(old, 'description', `${first} Detail: ${where}.`),
-    },
-  ]
-}
-
-function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
+function freeCures(tool: JsonObject): readonly Candidate[] {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return []
-  const long = parameters(schema).filter(([, parameter]) => {
-    const description = member(parameter, 'description')
-    return !hasBody(parameter) && typeof description === 'string' && firstSentence(description) !== description
+  return FREE_CURES.map((cure) => ({ do: cure.do(schema), free: true, apply: (old) => changeSchema(old, cure.apply) }))
+}
+
+/** Bodies and enum members that a model needs only after it has chosen the tool. */
+function moves(tool: JsonObject, where: string): readonly Candidate[] {
+  const movable = parametersOf(tool)
+    .map(([name, parameter]) => ({ name, what: whatMoves(name, parameter), size: JSON.stringify(parameter).length }))
+    .filter(({ what }) => what !== undefined)
+    .sort((a, b) => b.size - a.size)
+  const candidate = (what: string, names: readonly string[]): Candidate => ({
+    do: `move ${what} to ${where}`,
+    free: false,
+    apply: (old) => changeParameters(old, new Set(names), (parameter) => pointing(lean(parameter), where)),
   })
-  if (long.length === 0) return []
+  const others = movable.slice(OWN_REMEDY).map(({ name }) => name)
   return [
-    {
-      do: `keep the first sentence of ${plural(long.length, 'parameter description')}, move the rest to ${where}`,
-      free: false,
-      apply: (old) => {
-        const lean = inSchema((at) =>
-          long.reduce((now, [name]) => changeParameter(now, name, (parameter) => {
-            const description = member(parameter, 'description')
-            return typeof description === 'string' ? withMember(parameter, 'description', firstSentence(description)) : parameter
-          }), at),
-        )(old)
-        const description = member(lean, 'description')
-        return typeof description === 'string' && !description.includes(where) ? withMember(lean, 'description', `${description} Detail: ${where}.`) : lean
-      },
-    },
+    ...movable.slice(0, OWN_REMEDY).map(({ name, what }) => candidate(what ?? '', [name])),
+    ...(others.length === 0 ? [] : [candidate(`the bodies and members of ${plural(others.length, 'more parameter')}`, others)]),
   ]
 }
 
-function outputSchema(tool: JsonObject): readonly Candidate[] {
-  if (member(tool, 'outputSchema') === undefined) return []
-  return [{ do: 'stop listing `outputSchema`', free: false, apply: (old) => withMember(old, 'outputSchema', undefined) }]
+function whatMoves(name: string, parameter: JsonObject): string | undefined {
+  if (hasBody(parameter)) return `the body of ${mention(name)}`
+  const members = [...schemasOf(parameter)].reduce((sum, { schema }) => sum + enumLength(schema), 0)
+  return members < 2 ? undefined : `the ${plural(members, 'member')} of ${mention(name)}`
 }
 
-function parameters(schema: JsonObject): readonly (readonly [string, JsonObject])[] {
-  const properties = member(schema, 'properties')
-  if (!isJsonObject(properties)) return []
-  return Object.entries(properties).flatMap(([name, value]): [string, JsonObject][] => (isJsonObject(value) ? [[name, value]] : []))
+function enumLength(schema: JsonObject): number {
+  const values = member(schema, 'enum')
+  return Array.isArray(values) ? values.length : 0
 }
 
-function changeParameter(schema: JsonObject, name: string, change: (parameter: JsonObject) => JsonObject): JsonObject {
-  return changeAt(schema, pointerSteps(`/properties/${escapePointer(name)}`), (old) => (isJsonObject(old) ? change(old) : old)) as JsonObject
+/** What the pipe idiom lists: an open object (as `z.record(…)` lists it) or array for a body, a bare type for an enum. */
+function lean(parameter: JsonObject): JsonObject {
+  if (!hasBody(parameter)) return mapSchemas(parameter, (schema) => (enumLength(schema) > 0 ? withMember(schema, 'enum', undefined) : schema))
+  const kept = Object.fromEntries(Object.entries(parameter).filter(([key]) => key === 'default' || key === 'description'))
+  if (member(parameter, 'type') === 'array') return { type: 'array', items: {}, ...kept }
+  return { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, ...kept }
 }
 
 /** The parameter with a sentence that says where its detail went: the pointer is paid for. */
@@ -162,8 +76,61 @@ function pointing(parameter: JsonObject, where: string): JsonObject {
   return description.includes(where) ? parameter : withMember(parameter, 'description', `${description} ${pointer}`)
 }
 
-function pick(object: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))
+/** zod 4 lists the regular expression behind its string formats; a pipe lists the string alone. */
+function patterns(tool: JsonObject): readonly Candidate[] {
+  const places = new Map<string, number>()
+  for (const { schema } of schemasOf(member(tool, 'inputSchema'))) {
+    const method = zodFormat(schema)
+    if (method !== undefined) places.set(method, (places.get(method) ?? 0) + 1)
+  }
+  return [...places].map(([method, count]) => ({
+    do: `write \`z.string().pipe(z.string().${method}())\` (${plural(count, 'place')}): zod 4 lists the regular expression of \`${method}()\``,
+    free: false,
+    apply: (old) =>
+      changeSchema(old, (root) =>
+        mapSchemas(root, (schema) => (zodFormat(schema) === method ? withMember(withMember(schema, 'pattern', undefined), 'format', undefined) : schema)),
+      ),
+  }))
+}
+
+function prose(tool: JsonObject, where: string): readonly Candidate[] {
+  const description = member(tool, 'description')
+  if (typeof description !== 'string' || firstSentence(description) === description) return []
+  return [
+    {
+      do: `keep the first sentence of the description, move the rest to ${where}`,
+      free: false,
+      apply: (old) => withMember(old, 'description', `${firstSentence(description)} Detail: ${where}.`),
+    },
+  ]
+}
+
+function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
+  const long = parametersOf(tool).filter(([, parameter]) => !hasBody(parameter) && shortened(parameter) !== parameter)
+  if (long.length === 0) return []
+  const names = new Set(long.map(([name]) => name))
+  return [
+    {
+      do: `keep the first sentence of ${plural(long.length, 'parameter description')}, move the rest to ${where}`,
+      free: false,
+      apply(old) {
+        const short = changeParameters(old, names, shortened)
+        const description = member(short, 'description')
+        return typeof description === 'string' && !description.includes(where) ? withMember(short, 'description', `${description} Detail: ${where}.`) : short
+      },
+    },
+  ]
+}
+
+function shortened(parameter: JsonObject): JsonObject {
+  const description = member(parameter, 'description')
+  if (typeof description !== 'string' || firstSentence(description) === description) return parameter
+  return withMember(parameter, 'description', firstSentence(description))
+}
+
+function outputSchema(tool: JsonObject): readonly Candidate[] {
+  if (member(tool, 'outputSchema') === undefined) return []
+  return [{ do: 'stop listing `outputSchema`', free: false, apply: (old) => withMember(old, 'outputSchema', undefined) }]
 }
 
 /** Up to the first full stop, exclamation or question mark before a space, or the first line break. */

@@ -1,10 +1,11 @@
 import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import type { JsonObject } from '../model/json.js'
 import { DEFINITION_KEYWORDS } from '../schema/keywords.js'
+import { mapSchemas } from '../schema/map.js'
 import { unreachableDefinitions } from '../schema/references.js'
-import { escapePointer, pointerSteps, schemasOf } from '../schema/walk.js'
+import { escapePointer } from '../schema/walk.js'
 import { plural } from '../words/quantity.js'
-import { changeAt, withMember } from './edit.js'
+import { withMember } from './parameters.js'
 
 /** A change to a listed schema that takes nothing from a model or a validator. */
 export interface FreeCure {
@@ -40,12 +41,7 @@ export const FREE_CURES: readonly FreeCure[] = [
   },
 ]
 
-/** Drops members of schemas, by position, deepest first so that the paths of the rest stay true. */
+/** Drops members of every schema, by position. */
 function dropEverywhere(root: JsonObject, which: (schema: JsonObject) => readonly string[]): JsonObject {
-  const places = [...schemasOf(root)].filter(({ schema }) => which(schema).length > 0).reverse()
-  return places.reduce<Json>(
-    (tree, { path }) =>
-      changeAt(tree, pointerSteps(path), (old) => (isJsonObject(old) ? which(old).reduce((kept, key) => withMember(kept, key, undefined), old) : old)),
-    root,
-  ) as JsonObject
+  return mapSchemas(root, (schema) => which(schema).reduce((kept, key) => withMember(kept, key, undefined), schema))
 }

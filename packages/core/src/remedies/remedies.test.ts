@@ -89,6 +89,14 @@ describe('remedies', () => {
   })
 })
 
+describe('a hostile listing', () => {
+  it('of thousands of enums gets a handful of remedies', () => {
+    const enums = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`p${index}`, { type: 'string', title: 'P', enum: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] }]))
+    const [remedy] = remediesOf({ name: 'a', description: 'Does all.', inputSchema: { type: 'object', properties: enums } })
+    expect(remedy?.do).toMatch(/^split the tool: everything else together saves [\d,]+ and leaves [\d,]+, [\d,]+ over$/)
+  })
+})
+
 describe('free cures', () => {
   const cured = (schema: JsonObject): JsonObject => FREE_CURES.reduce((now, { apply }) => apply(now), schema)
 

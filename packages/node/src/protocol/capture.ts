@@ -5,7 +5,7 @@ import type { Connection } from './connection.js'
 import { bare, discover, initialize } from './eras.js'
 import type { ClientIdentity, Greeted } from './eras.js'
 import { listingRefused, listSurface } from './list.js'
-import { RpcError } from './messages.js'
+import { INTERNAL_ERROR, RpcError } from './messages.js'
 import type { Transport } from './messages.js'
 import { within } from './time-limit.js'
 
@@ -27,6 +27,8 @@ export interface Captured {
 export interface Opened {
   readonly transport: Transport
   readonly observe?: () => Partial<Observed>
+  /** Names of the tools that cannot be listed, where they can be told apart. */
+  readonly blame?: () => Promise<readonly string[]>
 }
 
 interface Way {
@@ -53,6 +55,7 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
 
   let opened: (Opened & { readonly connection: Connection }) | undefined
   let failure: unknown
+  let blamed: readonly string[] | undefined
   const ending = new AbortController()
   try {
     for (const { greet, patience } of waysToAsk(options)) {
@@ -66,6 +69,7 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
         return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() } }
       } catch (error) {
         failure = error
+        blamed ??= await limited(blameFor(error, opened))
         if (!isWorthAnotherWay(error) || Date.now() >= deadline) break
         if (!(error instanceof RpcError)) {
           await opened?.connection.close()
@@ -77,7 +81,12 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
     ending.abort()
     await opened?.connection.close()
   }
-  throw failure instanceof RpcError ? listingRefused(failure) : failure
+  throw failure instanceof RpcError ? listingRefused(failure, blamed ?? []) : failure
+}
+
+/** A listing that failed inside the server is asked for a tool at a time, where the source can do that. */
+async function blameFor(error: unknown, opened: Opened | undefined): Promise<readonly string[] | undefined> {
+  return error instanceof RpcError && error.code === INTERNAL_ERROR ? opened?.blame?.() : undefined
 }
 
 function waysToAsk(options: CaptureOptions): readonly Way[] {

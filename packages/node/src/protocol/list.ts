@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import { isJsonObject, listed, mention, SurfaceError } from '@mcp-budget/core'
 import type { Json, JsonObject, Observed, Surface } from '@mcp-budget/core'
 import type { Connection } from './connection.js'
 import type { Greeted } from './eras.js'
@@ -89,7 +89,10 @@ function compare(first: readonly JsonObject[], second: readonly JsonObject[]): O
 }
 
 /** A server's refusal to list tools, in a sentence that says what to look at. */
-export function listingRefused(error: RpcError): SurfaceError {
+export function listingRefused(error: RpcError, blamed: readonly string[]): SurfaceError {
+  if (blamed.length > 0) {
+    return new SurfaceError('listing-failed', `tools/list failed: ${error.message} (${error.code}). The schema of ${listed(blamed.map(mention))} cannot be listed; every other tool can. Write it without z.date(), z.bigint(), z.custom() and z.instanceof(), such as z.string().pipe(z.coerce.date()).`, error)
+  }
   const hint =
     error.code === METHOD_NOT_FOUND
       ? 'The server has no tools/list: it registers no tools, or only later.'

@@ -24,6 +24,7 @@ export class RpcError extends Error {
 }
 
 export const METHOD_NOT_FOUND = -32601
+export const INTERNAL_ERROR = -32603
 
 /** What a client that only lists answers to a server's own requests. */
 export function answerTo(request: JsonObject): JsonObject {

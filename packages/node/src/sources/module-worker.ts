@@ -2,15 +2,19 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { JsonObject } from '@mcp-budget/core'
 import type { Transport } from '../protocol/messages.js'
+import { blameTools } from './blame.js'
 import { duckType, registeredParameters } from './duck-type.js'
 import { openHttp } from './http.js'
-import type { FromWorker, WorkerTask } from './module.js'
+import { BLAME } from './worker-messages.js'
+import type { FromWorker, WorkerTask } from './worker-messages.js'
 
 // Runs in a worker thread: imports the user's module and carries messages between its server and the host.
 const host = parentPort
 const task = workerData as WorkerTask
 const tell = (message: FromWorker): void => host?.postMessage(message)
 const forward = (message: unknown): void => tell({ kind: 'message', text: JSON.stringify(message) })
+
+let onSent = forward
 
 /** Messages that came before the server was there. */
 const early: string[] = []
@@ -24,11 +28,20 @@ try {
     tell({ kind: 'registered', parameters: registeredParameters(server.registry) })
     const transport = memoryTransport()
     await server.connect(transport)
-    deliver = (text) => transport.onmessage?.(JSON.parse(text))
+    deliver = (text) => {
+      if (text !== BLAME) return transport.onmessage?.(JSON.parse(text))
+      void blameTools(server.registry, (request, onReply) => {
+        onSent = onReply
+        transport.onmessage?.(request)
+      }).then((names) => {
+        onSent = forward
+        tell({ kind: 'blamed', names })
+      })
+    }
   } else {
     const { transport } = await openHttp({ url: 'http://localhost/mcp', headers: {} }, Number.MAX_SAFE_INTEGER, server.fetch)
     transport.listen(forward, (error) => tell({ kind: 'failed', message: error.message }))
-    deliver = (text) => sendOverHttp(transport, JSON.parse(text) as JsonObject)
+    deliver = (text) => (text === BLAME ? tell({ kind: 'blamed', names: [] }) : sendOverHttp(transport, JSON.parse(text) as JsonObject))
   }
   for (const text of early.splice(0)) deliver(text)
 } catch (error) {
@@ -39,7 +52,7 @@ try {
 function memoryTransport(): { onmessage?: (message: unknown) => void } & Record<string, unknown> {
   return {
     start: () => Promise.resolve(),
-    send: (message: unknown) => Promise.resolve(forward(message)),
+    send: (message: unknown) => Promise.resolve(onSent(message)),
     close: () => Promise.resolve(),
   }
 }

@@ -6,6 +6,8 @@ import type { Opened } from '../protocol/capture.js'
 import type { Transport } from '../protocol/messages.js'
 import { tooLarge } from './lines.js'
 import { createTail } from './tail.js'
+import { BLAME } from './worker-messages.js'
+import type { FromWorker, WorkerTask } from './worker-messages.js'
 
 /** A server that a module exports: a factory, an instance, or a `{fetch}` handler. */
 export interface ModuleServer {
@@ -14,18 +16,6 @@ export interface ModuleServer {
   readonly export: string
   readonly env: Readonly<Record<string, string>>
 }
-
-/** What the worker is started with. */
-export interface WorkerTask {
-  readonly file: string
-  readonly export: string
-}
-
-/** What the worker sends: one message of the server's, what is registered, or why there is no server. */
-export type FromWorker =
-  | { readonly kind: 'message'; readonly text: string }
-  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>> }
-  | { readonly kind: 'failed'; readonly message: string }
 
 /** Heap of the worker, in MiB: user code that exhausts memory ends alone. */
 const HEAP = 2_048
@@ -41,6 +31,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   let registered: Readonly<Record<string, number>> | undefined
   let failure: Error | undefined
   let total = 0
+  let onBlamed: (names: readonly string[]) => void = () => {}
 
   const task: WorkerTask = { file: built.file, export: server.export }
   const worker = new Worker(new URL('./module-worker.js', import.meta.url), {
@@ -60,7 +51,8 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   }
 
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'registered') registered = message.parameters
+    if (message.kind === 'blamed') onBlamed(message.names)
+    else if (message.kind === 'registered') registered = message.parameters
     else if (message.kind === 'failed') end(new SurfaceError('module-failed', message.message))
     else {
       total += message.text.length
@@ -86,7 +78,12 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       await built.remove()
     },
   }
-  return { transport, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
+  const blame = (): Promise<readonly string[]> =>
+    new Promise((resolve) => {
+      onBlamed = resolve
+      worker.postMessage(BLAME)
+    })
+  return { transport, blame, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
 }
 
 async function bundled({ module }: ModuleServer): Promise<Awaited<ReturnType<typeof bundle>>> {

@@ -1,0 +1,15 @@
+/** What the worker is started with. */
+export interface WorkerTask {
+  readonly file: string
+  readonly export: string
+}
+
+/** What the worker sends: one message of the server's, what is registered, or why there is no server. */
+export type FromWorker =
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'blamed'; readonly names: readonly string[] }
+  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>> }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Asks the worker which tools cannot be listed. */
+export const BLAME = 'blame'
