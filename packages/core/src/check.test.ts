@@ -87,6 +87,15 @@ describe('hard listings', () => {
     expect(report.findings.flatMap(({ details }) => details)).toEqual(['an array without `items` at /properties/__proto__: OpenAI and Gemini refuse it'])
   })
 
+  it('looks for unseen characters in instructions, resources and prompts too', () => {
+    const surface = { server: 's', era: 'file', instructions: 'Read\u200b this.', tools: [tool('a', 'A.')], resources: [{ name: 'r', description: 'R\u2060.' }], resourceTemplates: [], prompts: [{ name: 'p', description: 'P.' }] } as const
+    const report = check(buildManifest(surface, 'default', o200k), { counter: o200k }, { view: 'model', rules: { 'no-invisible-text': { level: 'warn', bound: { ceiling: 0 }, from: 'rule default' } } })
+    expect(report.findings.map(({ message, details }) => [message, details])).toEqual([
+      ['The listing holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['instructions: U+200B']],
+      ['`r` holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['/description: U+2060']],
+    ])
+  })
+
   it('counts each listing of a name beyond the first', () => {
     const report = checkTools([tool('a', 'A.'), tool('b', 'B.'), tool('a', 'C.')])
     expect(report.findings.map(({ message, details }) => [message, details])).toEqual([['`a` is listed more than once: 1 fault; the ceiling is 0 (1 over).', ['listed at tools[0], tools[2]']]])

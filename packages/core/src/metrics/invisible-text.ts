@@ -1,8 +1,10 @@
-import { isJsonObject } from '../model/json.js'
-import type { Json } from '../model/json.js'
+import { isJsonObject, member } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
+import type { Measurement, Subject } from '../model/measurement.js'
+import type { Metric } from '../model/metric.js'
 import { escapePointer } from '../schema/walk.js'
 import { codePoint } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
+import { perTool } from './count-per-tool.js'
 
 /**
  * Characters that a reader does not see and a model does: zero-width, bidirectional, tag, variation
@@ -13,12 +15,27 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u{E0100}-\u{E01EF}\uFE00-\
 const SEEN = new Set(['\t', '\n', '\r'])
 const PICTURE = /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*/gu
 
-/** Texts of a tool's model view that hold unseen characters, one detail a text. */
-export const invisibleText = countPerTool('no-invisible-text', (tool) => [
-  ...unseenIn(tool['name'] ?? null, '/name'),
-  ...unseenIn(tool['description'] ?? null, '/description'),
-  ...unseenIn(tool['inputSchema'] ?? null, '/inputSchema'),
-])
+/** Texts that a model reads and that hold unseen characters: of tools, the instructions, resources and prompts; one detail a text. */
+export const invisibleText: Metric = {
+  id: 'no-invisible-text',
+  measure(context) {
+    const { instructions, resources, resourceTemplates, prompts } = context.manifest
+    const found = (subject: Subject, details: readonly string[]): readonly Measurement[] =>
+      details.length === 0 ? [] : [{ metric: 'no-invisible-text', subject, value: details.length, details }]
+    const entries = (kind: 'resource' | 'prompt', list: readonly JsonObject[]): readonly Measurement[] =>
+      list.flatMap((entry, index) => found({ kind, name: String(member(entry, 'name') ?? `${kind}s[${index}]`) }, unseenInMembers(entry, ['name', 'description', 'arguments'])))
+    return [
+      ...perTool('no-invisible-text', context, (tool) => unseenInMembers(tool, ['name', 'description', 'inputSchema'])),
+      ...found({ kind: 'listing' }, [...unseenIn(instructions ?? null, 'instructions')]),
+      ...entries('resource', [...resources, ...resourceTemplates]),
+      ...entries('prompt', prompts),
+    ]
+  },
+}
+
+function unseenInMembers(entry: JsonObject, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => [...unseenIn(member(entry, key) ?? null, `/${key}`)])
+}
 
 function* unseenIn(value: Json, path: string): Generator<string> {
   if (typeof value === 'string') yield* unseenCharacters(value, path)
