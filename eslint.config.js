@@ -27,7 +27,7 @@ function packageBans(name, allowed) {
   const banned = OURS.filter((one) => !allowed.includes(one))
   return [
     { regex: `^(${banned.join('|')})(/|$)`, message: `packages/${name} may import ${allowed.join(', ') || 'none of our packages'}: see AGENTS.md.` },
-    { group: ['**/dist/**', '../../../*/src/**'], message: 'Import a package by its name; its exports are its door.' },
+    { group: ['**/dist/**', '**/bundle/**', '../../../*/src/**'], message: 'Import a package by its name; its exports are its door.' },
     ...(name === 'core' ? [{ group: ['node:*', 'fs', 'path', 'module', 'url', 'child_process'], message: 'core runs in a browser: what touches the machine is in packages/node.' }] : []),
   ]
 }
@@ -53,7 +53,7 @@ const stageBlocks = [
 }))
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'packages/core/src/generated/**', '.nx/**', 'e2e/fixtures/modules/**'] },
+  { ignores: ['**/dist/**', '**/bundle/**', '**/node_modules/**', 'packages/core/src/generated/**', '.nx/**', 'e2e/fixtures/modules/**'] },
   tseslint.configs.recommended,
   {
     rules: {

@@ -1,6 +1,6 @@
 // Every generated file and how it is made; `generate.mjs` writes them, a test compares them.
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { publishedSchema } from '@mcp-budget/node'
+import { publishedSchema } from '../packages/node/dist/config/schema.js'
 import { dialectFiles } from './generate-dialects.mjs'
 
 /** Text of each generated file, by its path from the root. */

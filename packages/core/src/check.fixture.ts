@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { check } from './check.js'
 import type { RuleSetting } from './check.js'
@@ -33,11 +34,13 @@ export function realTable(encoding: string): RankTable {
   return { encoding, pattern: module.pat_str, bytes, offsets, slots: hashSlots(bytes, offsets) }
 }
 
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 export const o200k = realCounter()
 
 /** Checks tools by the default preset. */
 export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k): Report {
   const surface = { server: 'console', era: 'file', tools, resources: [], resourceTemplates: [], prompts: [] } as const
   const rules = Object.fromEntries(Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [id, { ...rule, from: 'rule default' }]))
-  return check(buildManifest(surface, 'default', counter), { counter }, { view, rules, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
+  return check(buildManifest(surface, 'default', counter), { counter, sha256 }, { view, rules, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { check } from './check.js'
-import { checkTools, o200k } from './check.fixture.js'
+import { checkTools, o200k, sha256 } from './check.fixture.js'
 import { characterCounter } from './counter/characters.js'
 import { buildManifest } from './manifest/build.js'
 import type { JsonObject } from './model/json.js'
@@ -15,7 +15,7 @@ describe('a ceiling', () => {
   const surface = { server: 's', era: 'file', tools: [tool('a', 'x'.repeat(400))], resources: [], resourceTemplates: [], prompts: [] } as const
   const judged = (ceiling: number) => {
     const manifest = buildManifest(surface, 'default', characterCounter)
-    return check(manifest, { counter: characterCounter }, { view: 'model', rules: { 'max-tool-tokens': { level: 'error', bound: { ceiling }, from: 'config' } } })
+    return check(manifest, { counter: characterCounter, sha256 }, { view: 'model', rules: { 'max-tool-tokens': { level: 'error', bound: { ceiling }, from: 'config' } } })
   }
   const value = Math.floor(JSON.stringify({ name: 'a', description: 'x'.repeat(400), inputSchema: { type: 'object' } }).length / 4)
 
@@ -58,7 +58,7 @@ describe('the verdict', () => {
   it('is unchecked where an error-level rule could not be measured, even if another fails', () => {
     const manifest = buildManifest({ server: 's', era: 'file', tools: [tool('a b', 'Finds.')], resources: [], resourceTemplates: [], prompts: [] }, 'default', o200k)
     const error = (ceiling: number) => ({ level: 'error', bound: { ceiling }, from: 'config' }) as const
-    const report = check(manifest, { counter: o200k }, { view: 'model', rules: { 'tool-name': error(0), 'stable-order': error(0) } })
+    const report = check(manifest, { counter: o200k, sha256 }, { view: 'model', rules: { 'tool-name': error(0), 'stable-order': error(0) } })
     expect(report.verdict).toBe('unchecked')
   })
 })
@@ -89,7 +89,7 @@ describe('hard listings', () => {
 
   it('looks for unseen characters in instructions, resources and prompts too', () => {
     const surface = { server: 's', era: 'file', instructions: 'Read\u200b this.', tools: [tool('a', 'A.')], resources: [{ name: 'r', description: 'R\u2060.' }], resourceTemplates: [], prompts: [{ name: 'p', description: 'P.' }] } as const
-    const report = check(buildManifest(surface, 'default', o200k), { counter: o200k }, { view: 'model', rules: { 'no-invisible-text': { level: 'warn', bound: { ceiling: 0 }, from: 'rule default' } } })
+    const report = check(buildManifest(surface, 'default', o200k), { counter: o200k, sha256 }, { view: 'model', rules: { 'no-invisible-text': { level: 'warn', bound: { ceiling: 0 }, from: 'rule default' } } })
     expect(report.findings.map(({ message, details }) => [message, details])).toEqual([
       ['The listing holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['instructions: U+200B']],
       ['`r` holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['/description: U+2060']],

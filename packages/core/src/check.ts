@@ -1,5 +1,5 @@
 import { compareCodeUnits } from './manifest/order.js'
-import { digestOf, serialiseManifest } from './manifest/serialise.js'
+import { digestOf } from './manifest/serialise.js'
 import { measuring } from './metrics/measuring.js'
 import type { Bound, BoundOrigin, Finding, Level } from './model/finding.js'
 import type { Manifest } from './model/manifest.js'
@@ -31,6 +31,8 @@ export interface CheckOptions {
   /** Where detail is served, as remedies name it. */
   readonly detailUri?: string
   readonly observed?: Observed
+  /** Every tool's parts, as the JSON report has them. Default true. */
+  readonly allParts?: boolean
 }
 
 /** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
@@ -64,10 +66,10 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     verdict: verdictOf(findings, unmeasured),
     view: options.view,
     counter: instruments.counter.id,
-    manifest: digestOf(serialiseManifest(manifest)),
+    manifest: digestOf(manifest, instruments.sha256),
     total: manifest.figures.total,
     mean: meanOf(manifest),
-    tools: reportedTools(manifest, observed, context),
+    tools: reportedTools(manifest, observed, context, options.allParts ?? true),
     measurements,
     findings,
     accepted: [],
@@ -133,15 +135,17 @@ function meanOf({ tools, figures }: Manifest): Report['mean'] {
   return { model: figures.total.model / count, wire: figures.total.wire / count }
 }
 
-function reportedTools(manifest: Manifest, { origins }: Observed, context: MetricContext): Report['tools'] {
-  return manifest.figures.tools.map(({ name, tokens }, index) => {
-    const { bound } = context.count(index, context.view)
+function reportedTools({ figures: { tools } }: Manifest, { origins }: Observed, context: MetricContext, allParts: boolean): Report['tools'] {
+  const { view } = context
+  const heaviest = tools.reduce((most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most), 0)
+  return tools.map(({ name, tokens }, index) => {
+    const { bound } = context.count(index, view)
     const origin = origins !== undefined && Object.hasOwn(origins, name) ? origins[name] : undefined
     return {
       name,
       tokens,
       ...(bound === undefined ? {} : { bound }),
-      parts: context.parts(index),
+      ...(allParts || index === heaviest ? { parts: context.parts(index) } : {}),
       ...(origin === undefined ? {} : { origin }),
     }
   })

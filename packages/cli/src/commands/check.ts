@@ -4,6 +4,7 @@ import type { Outcome } from '@mcp-budget/core'
 import { joinRuns, publish, runConfig, runTargets } from '@mcp-budget/node'
 import type { RunOptions, RunResult } from '@mcp-budget/node'
 import type { Args } from '../args.js'
+import { paintFor } from '../paint.js'
 import { createProgress } from '../progress.js'
 import { namedTargets, overridesOf } from '../targets.js'
 import type { ExitCode, Terminal } from '../terminal.js'
@@ -14,7 +15,7 @@ export const EXIT_CODES = { pass: 0, fail: 1, unchecked: 2 } as const
 export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
   const { configs, targets } = await namedTargets(args, args.words, terminal.cwd)
   const progress = createProgress(terminal.err)
-  const options: RunOptions = { ...overridesOf(args), frozen: args.frozen, write: args.command === 'build', onTarget: progress.start }
+  const options: RunOptions = { ...overridesOf(args), frozen: args.frozen, write: args.command === 'build', allParts: args.reporters.some(({ name }) => name === 'json'), onTarget: progress.start }
   const results: RunResult[] = []
   for (const config of configs) results.push(await runConfig(config, options))
   if (targets.length > 0) results.push(await runTargets(targets, options))
@@ -30,7 +31,7 @@ export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
 async function report(outcome: Outcome, { reporters }: Args, terminal: Terminal, isFirst: boolean): Promise<void> {
   const wanted = reporters.some(({ file }) => file === undefined) || reporters.some(({ name }) => name === 'pretty') ? reporters : [{ name: 'pretty', file: undefined }, ...reporters]
   for (const { name, file } of wanted) {
-    const text = (name === 'json' ? json : pretty).render(outcome, { color: file === undefined && terminal.isColor, adoption: isFirst })
+    const text = (name === 'json' ? json : pretty).render(outcome, { ...(file === undefined ? await paintFor(terminal) : {}), adoption: isFirst })
     if (file === undefined) terminal.out(text)
     else await publish(path.resolve(terminal.cwd, file), text)
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { RULES, SurfaceError } from '@mcp-budget/core'
 import { nearest } from '@mcp-budget/node'
 import type { Args } from '../args.js'
@@ -13,6 +13,6 @@ export function explain({ words }: Args, terminal: Terminal): ExitCode {
     const said = id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids)}. The rules`
     throw new SurfaceError('unknown-rule', `${said}:\n${RULES.map((rule) => `  ${rule.id.padEnd(22)}${rule.description}`).join('\n')}`)
   }
-  terminal.out(readFileSync(fileURLToPath(import.meta.resolve(`@mcp-budget/core/docs/rules/${id}.md`)), 'utf8'))
+  terminal.out(readFileSync(createRequire(import.meta.url).resolve(`@mcp-budget/core/docs/rules/${id}.md`), 'utf8'))
   return 0
 }

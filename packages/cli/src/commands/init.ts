@@ -5,6 +5,7 @@ import type { Outcome } from '@mcp-budget/core'
 import { configIn, publish, resolveServer, runTargets } from '@mcp-budget/node'
 import type { ServerConfig } from '@mcp-budget/node'
 import type { Args } from '../args.js'
+import { paintFor } from '../paint.js'
 import { createProgress } from '../progress.js'
 import { namedServer } from '../targets.js'
 import type { ExitCode, Terminal } from '../terminal.js'
@@ -18,8 +19,8 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   if (existing !== undefined) throw new SurfaceError('bad-config', `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`)
   const server = serverFor(args, terminal.cwd)
   const progress = createProgress(terminal.err)
-  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], { onTarget: progress.start }).finally(progress.stop)
-  terminal.out(pretty.render(outcome, { color: terminal.isColor }))
+  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], { onTarget: progress.start, allParts: false }).finally(progress.stop)
+  terminal.out(pretty.render(outcome, await paintFor(terminal)))
   if (outcome.verdict === 'unchecked') {
     terminal.err(`No config was written: the server could not be checked.\n`)
     return 2

@@ -1,5 +1,5 @@
 import { costTree, costTreeText, entryInView, isJsonObject, listed, mention, partsOf, plural, SurfaceError, toolName } from '@mcp-budget/core'
-import { checkTarget, loadConfig, nearest, resolveConfig } from '@mcp-budget/node'
+import { checkTarget, nearest, targetsOf } from '@mcp-budget/node'
 import type { ResolvedTarget } from '@mcp-budget/node'
 import type { Args } from '../args.js'
 import { createProgress } from '../progress.js'
@@ -11,10 +11,10 @@ export async function why(args: Args, terminal: Terminal): Promise<ExitCode> {
   const [name, ...words] = args.words
   if (name === undefined) throw new SurfaceError('unknown-tool', 'Name the tool: mcp-budget why search_issues')
   const { configs, targets } = await namedTargets(args, words, terminal.cwd)
-  const target = targets[0] ?? (await configured(configs[0] as string, args))
+  const target = targets[0] ?? ((await targetsOf(configs[0] as string, overridesOf(args)))[0] as ResolvedTarget)
   const progress = createProgress(terminal.err)
   progress.start(target)
-  const { manifest } = await checkTarget(target, false).finally(progress.stop)
+  const { manifest } = await checkTarget(target, { frozen: false, exact: true, allParts: false }).finally(progress.stop)
 
   const names = manifest.tools.map(toolName)
   const tool = manifest.tools[names.indexOf(name)]
@@ -25,8 +25,4 @@ export async function why(args: Args, terminal: Terminal): Promise<ExitCode> {
   const { count } = partsOf(entry, target.counter)
   terminal.out(`${mention(name)}: ${plural(count.tokens, 'token')} (${target.view} view, ${target.counter.id})\n\n${costTreeText(costTree(entry, target.counter))}`)
   return 0
-}
-
-async function configured(file: string, args: Args): Promise<ResolvedTarget> {
-  return resolveConfig(await loadConfig(file), file, overridesOf(args))[0] as ResolvedTarget
 }

@@ -1,10 +1,16 @@
 import type { Count, TokenCounter } from '../model/counter.js'
+import { utf8Length } from '../schema/utf8.js'
 import { mergePiece } from './merge.js'
 import type { RankTable } from './rank-table.js'
+import { noWork } from './work.js'
+import type { CounterWork } from './work.js'
 
 /** Longest piece, in UTF-16 units, whose count is remembered, and how many are. */
 const REMEMBERED_LENGTH = 256
 const REMEMBERED_PIECES = 65_536
+
+/** UTF-8 bytes that one UTF-16 unit takes at the most. */
+const BYTES_A_UNIT = 3
 
 /** The longest token of both encodings, in bytes: a text of n bytes has at least n / 128 tokens. */
 const LONGEST_TOKEN = 128
@@ -14,15 +20,19 @@ const LONGEST_TOKEN = 128
  *
  * @param id the encoding
  * @param loadTable called once, at the first piece that has to be counted
+ * @param work counts what was done, for tests and benchmarks
  */
-export function createBpeCounter(id: string, loadTable: () => RankTable): TokenCounter {
+export function createBpeCounter(id: string, loadTable: () => RankTable, work: CounterWork = noWork()): TokenCounter {
   const encoder = new TextEncoder()
   const remembered = new Map<string, number>()
   let table: RankTable | undefined
   let pattern: RegExp | undefined
 
   const pieces = (text: string): readonly string[] | undefined => {
-    table ??= loadTable()
+    if (table === undefined) {
+      work.tableLoads += 1
+      table = loadTable()
+    }
     pattern ??= new RegExp(table.pattern, 'ug')
     try {
       return text.match(pattern) ?? []
@@ -33,13 +43,38 @@ export function createBpeCounter(id: string, loadTable: () => RankTable): TokenC
     }
   }
 
-  const countPiece = (piece: string): number => {
-    const known = remembered.get(piece)
-    if (known !== undefined) return known
-    const tokens = mergePiece(table as RankTable, encoder.encode(piece)).length
-    if (piece.length <= REMEMBERED_LENGTH) {
-      if (remembered.size >= REMEMBERED_PIECES) remembered.clear()
-      remembered.set(piece, tokens)
+  // A piece's bytes, for pieces that fit; a longer one gets an array of its own.
+  const buffer = new Uint8Array(REMEMBERED_LENGTH * BYTES_A_UNIT)
+
+  const merged = (piece: string, ends?: number[]): number => {
+    work.mergedPieces += 1
+    if (piece.length > REMEMBERED_LENGTH) {
+      const bytes = encoder.encode(piece)
+      return mergePiece(table as RankTable, bytes, bytes.length, work, ends)
+    }
+    const tokens = mergePiece(table as RankTable, buffer, encoder.encodeInto(piece, buffer).written, work, ends)
+    if (remembered.size >= REMEMBERED_PIECES) remembered.clear()
+    remembered.set(piece, tokens)
+    return tokens
+  }
+
+  /** One pass for both questions: how many tokens, and where each starts if `starts` is to be filled. */
+  const tokenise = (text: string, starts: number[] | undefined): number | undefined => {
+    const found = pieces(text)
+    if (found === undefined) return undefined
+    let tokens = 0
+    let offset = 0
+    for (let index = 0; index < found.length; index += 1) {
+      const piece = found[index] as string
+      const known = remembered.get(piece)
+      if (starts === undefined) tokens += known ?? merged(piece)
+      else if (known === 1) starts.push(offset)
+      else {
+        const ends: number[] = []
+        merged(piece, ends)
+        pushStarts(starts, offset, piece, ends)
+      }
+      offset += piece.length
     }
     return tokens
   }
@@ -47,21 +82,12 @@ export function createBpeCounter(id: string, loadTable: () => RankTable): TokenC
   return {
     id,
     count(text): Count {
-      const found = pieces(text)
-      if (found === undefined) return { tokens: Math.ceil(encoder.encode(text).length / LONGEST_TOKEN), bound: 'at least' }
-      let tokens = 0
-      for (const piece of found) tokens += countPiece(piece)
-      return { tokens }
+      const tokens = tokenise(text, undefined)
+      return tokens === undefined ? { tokens: Math.ceil(utf8Length(text) / LONGEST_TOKEN), bound: 'at least' } : { tokens }
     },
-    starts(text): readonly number[] {
+    starts(text): readonly number[] | undefined {
       const starts: number[] = []
-      let offset = 0
-      for (const piece of pieces(text) ?? []) {
-        if (remembered.get(piece) === 1) starts.push(offset)
-        else pushStarts(starts, offset, piece, mergePiece(table as RankTable, encoder.encode(piece)))
-        offset += piece.length
-      }
-      return starts
+      return tokenise(text, starts) === undefined ? undefined : starts
     },
   }
 }

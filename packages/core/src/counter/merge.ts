@@ -1,49 +1,61 @@
 import { rankOf } from './rank-table.js'
 import type { RankTable } from './rank-table.js'
+import type { CounterWork } from './work.js'
 
 /** Longest piece, in bytes, that is merged by looking at every pair each time. */
 const LINEAR_MOST = 256
 const NONE = 0xffffffff
 
+// Where the parts of the piece at hand start, and the rank of each joined with the next. Kept between
+// pieces: a listing has thousands, most of them a few bytes long.
+const starts = new Uint32Array(LINEAR_MOST + 2)
+const ranks = new Uint32Array(LINEAR_MOST + 2)
+
 /**
- * The ends (byte offsets, ascending) of the tokens that byte-pair encoding makes of one piece: join
- * the neighbouring pair of lowest rank, the leftmost of equals, until no pair is a token.
+ * Byte-pair encoding of one piece: joins the neighbouring pair of lowest rank, the leftmost of equals,
+ * until no pair is a token.
+ *
+ * @param length bytes of `piece` that are the piece
+ * @param ends takes the end of each token (byte offsets, ascending), where they are wanted
+ * @returns how many tokens the piece is
  */
-export function mergePiece(table: RankTable, piece: Uint8Array): readonly number[] {
-  if (rankOf(table, piece, 0, piece.length) !== -1) return [piece.length]
-  return piece.length <= LINEAR_MOST ? mergeLinear(table, piece) : mergeHeap(table, piece)
+export function mergePiece(table: RankTable, piece: Uint8Array, length: number, work: CounterWork, ends?: number[]): number {
+  if (rankOf(table, piece, 0, length) !== -1) {
+    ends?.push(length)
+    return 1
+  }
+  return length <= LINEAR_MOST ? mergeLinear(table, piece, length, ends) : mergeHeap(table, piece, length, work, ends)
 }
 
-function mergeLinear(table: RankTable, piece: Uint8Array): readonly number[] {
-  // starts[i] is where part i begins; ranks[i] is the rank of parts i and i + 1 joined.
-  const starts: number[] = []
-  const ranks: number[] = []
-  const joined = (i: number): number => {
-    const end = i + 2 < starts.length ? (starts[i + 2] as number) : i + 2 === starts.length ? piece.length : -1
-    return end === -1 ? NONE : positive(rankOf(table, piece, starts[i] as number, end))
-  }
-  for (let at = 0; at < piece.length; at += 1) starts.push(at)
-  for (let i = 0; i < starts.length; i += 1) ranks.push(joined(i))
+function mergeLinear(table: RankTable, piece: Uint8Array, length: number, ends: number[] | undefined): number {
+  // starts[parts] is the end of the piece, so that part i always ends at starts[i + 1].
+  let parts = length
+  for (let at = 0; at <= length; at += 1) starts[at] = at
+  for (let at = 0; at < length - 1; at += 1) ranks[at] = rankOf(table, piece, at, at + 2)
   for (;;) {
+    // A missing rank is -1, stored as the largest of all.
     let lowest = NONE
-    let found = -1
-    for (let i = 0; i < ranks.length - 1; i += 1) {
-      if ((ranks[i] as number) < lowest) {
-        lowest = ranks[i] as number
-        found = i
+    let found = 0
+    for (let part = 0; part < parts - 1; part += 1) {
+      const rank = ranks[part] as number
+      if (rank < lowest) {
+        lowest = rank
+        found = part
       }
     }
-    if (found === -1) return [...starts.slice(1), piece.length]
-    starts.splice(found + 1, 1)
-    ranks.splice(found + 1, 1)
-    ranks[found] = joined(found)
-    if (found > 0) ranks[found - 1] = joined(found - 1)
+    if (lowest === NONE) break
+    starts.copyWithin(found + 1, found + 2, parts + 1)
+    ranks.copyWithin(found + 1, found + 2, parts - 1)
+    parts -= 1
+    if (found < parts - 1) ranks[found] = rankOf(table, piece, starts[found] as number, starts[found + 2] as number)
+    if (found > 0) ranks[found - 1] = rankOf(table, piece, starts[found - 1] as number, starts[found + 1] as number)
   }
+  if (ends !== undefined) for (let part = 1; part <= parts; part += 1) ends.push(starts[part] as number)
+  return parts
 }
 
 /** The same in n log n: a heap of pairs over a linked list of parts; a pair whose parts moved is skipped. */
-function mergeHeap(table: RankTable, piece: Uint8Array): readonly number[] {
-  const length = piece.length
+function mergeHeap(table: RankTable, piece: Uint8Array, length: number, work: CounterWork, ends: number[] | undefined): number {
   const next = new Uint32Array(length + 1)
   const previous = new Int32Array(length + 1)
   const pairRank = new Uint32Array(length + 1).fill(NONE)
@@ -54,12 +66,13 @@ function mergeHeap(table: RankTable, piece: Uint8Array): readonly number[] {
   const heap = new PairHeap(length)
   const offer = (at: number): void => {
     const middle = next[at] as number
-    const rank = middle >= length ? NONE : positive(rankOf(table, piece, at, next[middle] as number))
+    const rank = middle >= length ? NONE : rankOf(table, piece, at, next[middle] as number) >>> 0
     pairRank[at] = rank
     if (rank !== NONE) heap.push(rank, at)
   }
   for (let at = 0; at < length - 1; at += 1) offer(at)
   while (heap.pop()) {
+    work.heapPops += 1
     const { rank, at } = heap
     if (pairRank[at] !== rank) continue
     const gone = next[at] as number
@@ -69,13 +82,12 @@ function mergeHeap(table: RankTable, piece: Uint8Array): readonly number[] {
     offer(at)
     if (at > 0) offer(previous[at] as number)
   }
-  const ends: number[] = []
-  for (let at = next[0] as number; at <= length; at = next[at] as number) ends.push(at)
-  return ends
-}
-
-function positive(rank: number): number {
-  return rank === -1 ? NONE : rank
+  let tokens = 0
+  for (let at = next[0] as number; at <= length; at = next[at] as number) {
+    tokens += 1
+    ends?.push(at)
+  }
+  return tokens
 }
 
 /** A binary heap of (rank, offset), lowest rank first, then lowest offset; `pop` leaves its answer in the fields. */

@@ -14,9 +14,10 @@ import { textInView } from './view.js'
 export function buildManifest(surface: Surface, profile: string, counter: TokenCounter): Manifest {
   const { server, era, protocolVersion, instructions, ...lists } = normalise(surface)
   const tools = lists.tools.map((tool, index): ToolFigure => {
-    const model = counter.count(textInView(tool, 'model')).tokens
-    const wire = counter.count(textInView(tool, 'wire')).tokens
-    return { name: toolName(tool, index), tokens: { model, wire } }
+    const model = counter.count(textInView(tool, 'model'))
+    const wire = counter.count(textInView(tool, 'wire'))
+    const bound = model.bound ?? wire.bound
+    return { name: toolName(tool, index), tokens: { model: model.tokens, wire: wire.tokens }, ...(bound === undefined ? {} : { bound }) }
   })
   const total = {
     model: tools.reduce((sum, { tokens }) => sum + tokens.model, 0),

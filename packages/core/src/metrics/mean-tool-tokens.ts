@@ -16,7 +16,7 @@ export const meanToolTokens: Metric = {
       instruments.counter.id === 'chars/4'
         ? instruments.counter.count(JSON.stringify(manifest.tools.map((tool) => entryInView(tool, view)))).tokens
         : counts.reduce((sum, { tokens }) => sum + tokens, 0)
-    const bound = counts.some((one) => one.bound !== undefined) ? ({ bound: 'at least' } as const) : {}
-    return [{ metric: 'mean-tool-tokens', view, subject: { kind: 'listing' }, value: total / tools, ...bound }]
+    const bound = counts.find((one) => one.bound !== undefined)?.bound
+    return [{ metric: 'mean-tool-tokens', view, subject: { kind: 'listing' }, value: total / tools, ...(bound === undefined ? {} : { bound }) }]
   },
 }

@@ -1,14 +1,12 @@
-import { entryInView, textInView } from '../manifest/view.js'
-import type { Count } from '../model/counter.js'
+import { entryInView } from '../manifest/view.js'
+import type { ToolFigure, Manifest } from '../model/manifest.js'
 import type { Part } from '../model/finding.js'
-import type { JsonObject } from '../model/json.js'
-import type { Manifest } from '../model/manifest.js'
 import type { Instruments, MetricContext } from '../model/metric.js'
 import type { Observed } from '../model/surface.js'
 import type { View } from '../model/view.js'
 import { partsOf } from '../parts/parts.js'
 
-/** What metrics look at, with each tool counted once however many rules ask. */
+/** What metrics look at: the manifest's own figures, and the parts of a tool, attributed once however many rules ask. */
 export function measuring(
   manifest: Manifest,
   instruments: Instruments,
@@ -16,28 +14,23 @@ export function measuring(
   view: View,
   detailUri: string | undefined,
 ): MetricContext {
-  const { counter } = instruments
-  const tool = (index: number): JsonObject => manifest.tools[index] as JsonObject
-  const inView = remember((index) => partsOf(entryInView(tool(index), view), counter))
-  const otherView = remember((index) => counter.count(textInView(tool(index), view === 'model' ? 'wire' : 'model')))
+  const known = new Map<number, readonly Part[]>()
   return {
     manifest,
     observed,
     instruments,
     view,
     detailUri,
-    count: (index, of): Count => (of === view ? inView(index).count : otherView(index)),
-    parts: (index): readonly Part[] => inView(index).parts,
-  }
-}
-
-function remember<T>(compute: (index: number) => T): (index: number) => T {
-  const known = new Map<number, T>()
-  return (index) => {
-    const old = known.get(index)
-    if (old !== undefined) return old
-    const value = compute(index)
-    known.set(index, value)
-    return value
+    count(index, of) {
+      const { tokens, bound } = manifest.figures.tools[index] as ToolFigure
+      return { tokens: tokens[of], ...(bound === undefined ? {} : { bound }) }
+    },
+    parts(index) {
+      const old = known.get(index)
+      if (old !== undefined) return old
+      const { parts } = partsOf(entryInView(manifest.tools[index] ?? {}, view), instruments.counter)
+      known.set(index, parts)
+      return parts
+    },
   }
 }

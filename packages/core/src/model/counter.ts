@@ -1,7 +1,10 @@
-/** A count of tokens; `bound` says that the true count is at least this where it could not be finished. */
+/** Which side of the true count a number stands on, where it is not the count itself. */
+export type CountBound = 'at least' | 'at most'
+
+/** A count of tokens: exact, or a bound where it could not be finished or did not have to be begun. */
 export interface Count {
   readonly tokens: number
-  readonly bound?: 'at least'
+  readonly bound?: CountBound
 }
 
 /** Counts the tokens of a text, synchronously and always the same for the same text. */
@@ -10,6 +13,9 @@ export interface TokenCounter {
   readonly id: string
   /** Text that looks like a special token counts as text. */
   count(text: string): Count
-  /** UTF-16 offset of each token's first character, ascending; a counter that has none is attributed by length. */
-  starts?(text: string): readonly number[]
+  /**
+   * UTF-16 offset of each token's first character, ascending; as many as `count` counts. Undefined where
+   * the count is a bound: the text is then attributed by length.
+   */
+  starts?(text: string): readonly number[] | undefined
 }

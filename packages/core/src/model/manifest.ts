@@ -1,3 +1,4 @@
+import type { CountBound } from './counter.js'
 import type { JsonObject } from './json.js'
 import type { Era } from './surface.js'
 import type { PerView } from './view.js'
@@ -6,6 +7,8 @@ import type { PerView } from './view.js'
 export interface ToolFigure {
   readonly name: string
   readonly tokens: PerView
+  /** Stands where a figure is not exact. */
+  readonly bound?: CountBound
 }
 
 /** The deterministic file made of a surface: same surface, same bytes, on every host. */

@@ -1,3 +1,4 @@
+import type { CountBound } from './counter.js'
 import type { View } from './view.js'
 
 /** What a number is about. */
@@ -15,8 +16,8 @@ export interface Measurement {
   readonly subject: Subject
   readonly value: number
   readonly view?: View
-  /** The true value is at least this one: part of the text could not be counted in bounded time. */
-  readonly bound?: 'at least'
+  /** Stands where the value is not exact but a bound of it. */
+  readonly bound?: CountBound
   /** What was counted, a phrase each, where the value is a count of things found. */
   readonly details?: readonly string[]
 }

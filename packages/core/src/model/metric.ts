@@ -8,6 +8,8 @@ import type { View } from './view.js'
 /** What measuring needs from outside. */
 export interface Instruments {
   readonly counter: TokenCounter
+  /** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal. */
+  readonly sha256: (text: string) => string
 }
 
 /** Everything a metric may look at. */
@@ -18,7 +20,7 @@ export interface MetricContext {
   /** The gating view. */
   readonly view: View
   readonly detailUri: string | undefined
-  /** A tool's count in a view and its parts in the gating view, counted once. */
+  /** A tool's count in a view, and its parts in the gating view. */
   count(index: number, view: View): Count
   parts(index: number): readonly Part[]
 }

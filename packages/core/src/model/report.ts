@@ -1,3 +1,4 @@
+import type { CountBound } from './counter.js'
 import type { Finding, Part } from './finding.js'
 import type { Measurement, Subject } from './measurement.js'
 import type { Era, Origin } from './surface.js'
@@ -9,9 +10,12 @@ export type Verdict = 'pass' | 'fail' | 'unchecked'
 export interface ReportedTool {
   readonly name: string
   readonly tokens: PerView
-  readonly bound?: 'at least'
-  /** In the gating view; they add up to its figure. */
-  readonly parts: readonly Part[]
+  readonly bound?: CountBound
+  /**
+   * In the gating view; they add up to its figure. Absent where nothing asked for them: a check gives
+   * every tool's only on request, else those of the heaviest tool.
+   */
+  readonly parts?: readonly Part[]
   readonly origin?: Origin
 }
 

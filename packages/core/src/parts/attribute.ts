@@ -12,12 +12,10 @@ export interface Attribution {
  * count. A counter that cannot say where its tokens start is attributed by length.
  */
 export function attribute(tree: JsonTree, counter: TokenCounter): Attribution {
-  const count = counter.count(tree.text)
   const starts = counter.starts?.(tree.text)
-  return {
-    count,
-    own: starts?.length === count.tokens ? byStart(tree, starts) : byLength(tree, count.tokens),
-  }
+  if (starts !== undefined) return { count: { tokens: starts.length }, own: byStart(tree, starts) }
+  const count = counter.count(tree.text)
+  return { count, own: byLength(tree, count.tokens) }
 }
 
 function byStart({ offsets, owners, keys }: JsonTree, starts: readonly number[]): readonly number[] {

@@ -20,26 +20,28 @@ export interface CostNode {
 export function partsOf(entry: Json, counter: TokenCounter): { readonly count: Count; readonly parts: readonly Part[] } {
   const { placements, own, count } = placed(entry, counter)
   const sums = new Map<string, { kind: PartKind; path: string; tokens: number }>()
-  for (const [index, { kind, part }] of placements.entries()) {
+  for (let index = 0; index < own.length; index += 1) {
     const tokens = own[index] as number
+    if (tokens === 0) continue
+    const { kind, part } = placements[index] as Placement
     const key = `${kind} ${part}`
     const sum = sums.get(key)
     if (sum === undefined) sums.set(key, { path: part, kind, tokens })
     else sum.tokens += tokens
   }
-  const parts = [...sums.values()].filter(({ tokens }) => tokens > 0)
+  const parts = [...sums.values()]
   return { count, parts: parts.sort((a, b) => b.tokens - a.tokens || compareCodeUnits(a.path, b.path) || compareCodeUnits(a.kind, b.kind)) }
 }
 
 /** The entry as a tree of costs: each node's tokens are its own and its children's. */
 export function costTree(entry: Json, counter: TokenCounter): CostNode {
-  const { placements, own, paths, parents } = placed(entry, counter)
+  const { placements, own, pathOf, parents } = placed(entry, counter)
   const totals = [...own]
   const children: CostNode[][] = own.map(() => [])
   for (let index = own.length - 1; index >= 0; index -= 1) {
     const parent = parents[index] as number
     const node: CostNode = {
-      path: paths[index] as string,
+      path: pathOf(index),
       kind: (placements[index] as Placement).kind,
       tokens: totals[index] as number,
       children: (children[index] as CostNode[]).reverse(),
@@ -51,16 +53,26 @@ export function costTree(entry: Json, counter: TokenCounter): CostNode {
   throw new RangeError('an entry has a root')
 }
 
-function placed(entry: Json, counter: TokenCounter) {
+interface Placed {
+  readonly count: Count
+  readonly own: readonly number[]
+  readonly placements: readonly Placement[]
+  readonly parents: readonly number[]
+  /** JSON Pointer of a member; built only where it is asked for, or names a part. */
+  readonly pathOf: (index: number) => string
+}
+
+function placed(entry: Json, counter: TokenCounter): Placed {
   const tree = jsonTree(entry)
   const { count, own } = attribute(tree, counter)
-  const placements: Placement[] = []
-  const paths: string[] = []
-  for (const [index, parent] of tree.parents.entries()) {
-    const key = tree.keys[index] as string | number
-    const path = parent === -1 ? '' : `${paths[parent] as string}/${escapePointer(String(key))}`
-    paths.push(path)
-    placements.push(parent === -1 ? ROOT : place(placements[parent] as Placement, key, tree.values[index] as Json, path))
+  const pathOf = (index: number): string => {
+    const parent = tree.parents[index] as number
+    return parent === -1 ? '' : `${pathOf(parent)}/${escapePointer(String(tree.keys[index]))}`
   }
-  return { count, own, placements, paths, parents: tree.parents }
+  const placements: Placement[] = [ROOT]
+  for (let index = 1; index < own.length; index += 1) {
+    const parent = placements[tree.parents[index] as number] as Placement
+    placements.push(parent.position === 'inside' ? parent : place(parent, tree.keys[index] as string | number, tree.values[index] as Json, pathOf(index)))
+  }
+  return { count, own, placements, pathOf, parents: tree.parents }
 }

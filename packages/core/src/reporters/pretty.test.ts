@@ -1,3 +1,4 @@
+import pc from 'picocolors'
 import { describe, expect, it } from 'vitest'
 import { checkTools } from '../check.fixture.js'
 import type { JsonObject } from '../model/json.js'
@@ -104,7 +105,7 @@ describe('the text report', () => {
 
   it('has the same words with colour and without', () => {
     const escape = String.fromCharCode(27)
-    expect(rendered([fat], { color: true }).replaceAll(new RegExp(`${escape}\\[\\d+m`, 'g'), '')).toBe(rendered([fat]))
+    expect(rendered([fat], { paint: pc.createColors(true) }).replaceAll(new RegExp(`${escape}\\[\\d+m`, 'g'), '')).toBe(rendered([fat]))
     expect(rendered([fat])).not.toContain(escape)
   })
 

@@ -1,4 +1,3 @@
-import pc from 'picocolors'
 import type { Finding } from '../model/finding.js'
 import type { Report, Verdict } from '../model/report.js'
 import { fullForm } from '../words/full-form.js'
@@ -6,18 +5,21 @@ import { mention, printable } from '../words/mention.js'
 import { partsLine } from '../words/part-label.js'
 import { plural, quantities, quantity } from '../words/quantity.js'
 import { wrap } from '../words/wrap.js'
-import type { Reporter } from './reporter.js'
-import { toolTable } from './tool-table.js'
+import type { Paint, Reporter } from './reporter.js'
+import { boundOf, toolTable } from './tool-table.js'
 
 const WIDTH = 80
 /** Findings of one rule told in full; the table and the JSON report have the rest. */
 const TOLD = 5
 
+const plain = (text: string): string => text
+const PLAIN: Paint = { bold: plain, green: plain, red: plain, yellow: plain }
+
 /** The report as a person reads it in a terminal or a build log. */
 export const pretty: Reporter = {
   id: 'pretty',
   render(outcome, options = {}) {
-    const colors = pc.createColors(options.color ?? false)
+    const colors = options.paint ?? PLAIN
     const paint: Record<Verdict, (text: string) => string> = { pass: colors.green, fail: colors.red, unchecked: colors.yellow }
     const reports = outcome.reports.map((report) => {
       const told = [
@@ -43,7 +45,7 @@ function heading({ server, profile, era, view, counter }: Report, bold: (text: s
 }
 
 /** Errors first; the words that a rule's findings share are said with the first of them. */
-function findingBlocks(report: Report, colors: ReturnType<typeof pc.createColors>): readonly string[] {
+function findingBlocks(report: Report, colors: Paint): readonly string[] {
   const blocks: string[] = []
   for (const level of ['error', 'warn'] as const) {
     const byRule = groupByRule(report.findings)
@@ -93,10 +95,11 @@ function slackLines(report: Report): readonly string[] {
   const lines = report.slack.flatMap(({ rule, subject, value, bound }) => {
     const shown = quantities(value, bound)
     const who = subject.kind === 'tool' ? `, heaviest ${mention(subject.name)}` : ''
-    return bound === 0 ? [] : [`  ${rule.padEnd(22)}${shown.value} of ${shown.bound}, slack ${shown.distance}${who}`]
+    const [atMost, atLeast] = boundOf(report) === 'at most' ? ['at most ', 'at least '] : ['', '']
+    return bound === 0 ? [] : [`  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`]
   })
   const heaviest = [...report.tools].sort((a, b) => b.tokens[report.view] - a.tokens[report.view])[0]
-  const parts = heaviest === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
+  const parts = heaviest?.parts === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
   return [
     ...(lines.length === 0 ? [] : [['Within', ...lines].join('\n')]),
     ...(parts.length === 0 ? [] : [['Where the tokens are', ...parts].join('\n')]),
@@ -114,7 +117,8 @@ function verdictLine(report: Report): string {
   const tools = plural(report.tools.length, 'tool')
   const counts = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
   if (report.verdict === 'unchecked') return `unchecked: a rule that must hold could not be measured (${counts})`
-  const cost = `${tools}, ${quantity(report.total[report.view])} tokens (${report.view} view, ${report.counter})`
+  const bound = boundOf(report)
+  const cost = `${tools}, ${bound === undefined ? '' : `${bound} `}${quantity(report.total[report.view])} tokens (${report.view} view, ${report.counter})`
   return `${report.verdict}: ${cost}; ${counts}`
 }
 

@@ -1,9 +1,17 @@
 import type { Outcome } from '../model/report.js'
 
+/** Decorates a text; what a terminal's host gives. */
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly green: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
 /** How a report is put on a page. */
 export interface ReporterOptions {
-  /** Decoration only: without it every word and figure is still there. Default false. */
-  readonly color?: boolean
+  /** Decoration only: without it every word and figure is still there. Default none. */
+  readonly paint?: Paint
   /** Says at the end how a project whose surface fails today can adopt the budget. Default false. */
   readonly adoption?: boolean
 }

@@ -1,42 +1,45 @@
-import Table from 'cli-table3'
+import type { CountBound } from '../model/counter.js'
 import type { Report } from '../model/report.js'
 import { printable } from '../words/mention.js'
 import { quantity } from '../words/quantity.js'
+import { columns } from './columns.js'
 
 const BAR = 20
 const LONGEST_NAME = 40
-const BLANK = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid']
+const NUMBERS = new Set([1, 2, 3])
 
 /** Every tool by cost in the gating view, both views, and its share of the listing as a bar. */
 export function toolTable(report: Report): string {
-  const { view, total } = report
-  const heaviest = Math.max(1, ...report.tools.map(({ tokens }) => tokens[view]))
-  const table = new Table({
-    head: ['tool', 'model', 'wire', 'share', ''],
-    chars: { ...Object.fromEntries(BLANK.map((name) => [name, ''])), middle: '  ' },
-    colAligns: ['left', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  })
+  const { view, total, mean } = report
+  const heaviest = report.tools.reduce((most, { tokens }) => Math.max(most, tokens[view]), 1)
   const tools = report.tools.map((tool, index) => ({ tool, index }))
   tools.sort((a, b) => b.tool.tokens[view] - a.tool.tokens[view] || a.index - b.index)
-  for (const { tool } of tools) {
-    const tokens = tool.tokens[view]
-    const share = total[view] === 0 ? 0 : (tokens / total[view]) * 100
-    table.push([
-      shortened(printable(tool.name)),
-      quantity(tool.tokens.model),
-      quantity(tool.tokens.wire),
-      `${share.toFixed(1)} %`,
-      '█'.repeat(Math.max(1, Math.round((tokens / heaviest) * BAR))),
-    ])
-  }
-  table.push(['total', quantity(total.model), quantity(total.wire), '', ''])
-  table.push(['mean', quantity(report.mean.model), quantity(report.mean.wire), '', ''])
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
+  const rows = tools.map(({ tool: { name, tokens, bound } }) => [
+    shortened(printable(name)),
+    bounded(tokens.model, bound),
+    bounded(tokens.wire, bound),
+    `${(total[view] === 0 ? 0 : (tokens[view] / total[view]) * 100).toFixed(1)} %`,
+    '█'.repeat(Math.max(1, Math.round((tokens[view] / heaviest) * BAR))),
+  ])
+  const bound = boundOf(report)
+  return columns(
+    [
+      ['tool', 'model', 'wire', 'share'],
+      ...rows,
+      ['total', bounded(total.model, bound), bounded(total.wire, bound)],
+      ['mean', bounded(mean.model, bound), bounded(mean.wire, bound)],
+    ],
+    NUMBERS,
+  )
+}
+
+/** The bound that makes every sum of a report's figures one, or undefined where they are exact. */
+export function boundOf({ tools }: Report): CountBound | undefined {
+  return tools.find(({ bound }) => bound !== undefined)?.bound
+}
+
+function bounded(value: number, bound: CountBound | undefined): string {
+  return `${bound === undefined ? '' : bound === 'at most' ? '≤ ' : '≥ '}${quantity(value)}`
 }
 
 function shortened(name: string): string {

@@ -1,7 +1,7 @@
 import { isJsonObject, member } from '../model/json.js'
 import type { Json, JsonObject } from '../model/json.js'
 import { DEFINITION_KEYWORDS } from './keywords.js'
-import { children, escapePointer, pointerSteps, schemasOf } from './walk.js'
+import { childrenOf, escapePointer, pointerSteps, schemasOf } from './walk.js'
 
 /** Keywords that make "which definition is used" more than following local pointers. */
 const SCOPING_KEYWORDS = ['$id', 'id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef']
@@ -24,6 +24,8 @@ function referencesOf(root: Json | undefined): readonly PlacedReference[] {
 
 /** References of a schema that lead to nothing inside it; a network address is never followed. */
 export function danglingReferences(root: Json): readonly PlacedReference[] {
+  const references = referencesOf(root)
+  if (references.length === 0) return []
   const anchors = new Set<string>()
   for (const { schema } of schemasOf(root)) {
     for (const keyword of ['$anchor', '$dynamicAnchor', '$id', 'id']) {
@@ -36,7 +38,7 @@ export function danglingReferences(root: Json): readonly PlacedReference[] {
     if (target.startsWith('#/')) return resolvePointer(root, target) !== undefined
     return anchors.has(target) || anchors.has(target.replace(/^#/, ''))
   }
-  return referencesOf(root).filter(({ target }) => !known(target))
+  return references.filter(({ target }) => !known(target))
 }
 
 /** The value at a local reference such as `#/$defs/Filter`, or undefined. */
@@ -110,6 +112,5 @@ export function hasBody(schema: Json | undefined): boolean {
   if (!isJsonObject(schema)) return false
   const properties = member(schema, 'properties')
   if (isJsonObject(properties) && Object.keys(properties).length > 0) return true
-  for (const child of children(schema, '')) if (hasBody(child.value)) return true
-  return false
+  return childrenOf(schema).some((child) => hasBody(child.schema))
 }

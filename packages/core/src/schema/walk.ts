@@ -12,34 +12,41 @@ export interface PlacedSchema {
  * The schema and every schema inside it, parents first, by position: a property called `properties`,
  * `description` or `$ref` is a name, not a keyword. Boolean schemas hold nothing and are left out.
  */
-export function* schemasOf(root: Json | undefined, path = ''): Generator<PlacedSchema> {
-  const pending: { readonly value: Json | undefined; readonly path: string }[] = [{ value: root, path }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!isJsonObject(next.value)) continue
-    yield { schema: next.value, path: next.path }
-    pending.push(...[...children(next.value, next.path)].reverse())
-  }
+export function schemasOf(root: Json | undefined): readonly PlacedSchema[] {
+  const found: PlacedSchema[] = isJsonObject(root) ? [{ schema: root, path: '' }] : []
+  for (let index = 0; index < found.length; index += 1) pushChildren(found, found[index] as PlacedSchema)
+  return found
 }
 
 /** The schemas directly inside a schema. */
-export function* children(schema: JsonObject, path: string): Generator<{ value: Json; path: string; keyword: string }> {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const at = `${path}/${escapePointer(keyword)}`
-    if (SCHEMA_LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) yield { value: entry, path: `${at}/${index}`, keyword }
-    } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isJsonObject(value)) {
-      for (const [name, entry] of Object.entries(value)) {
-        yield { value: entry, path: `${at}/${escapePointer(name)}`, keyword }
-      }
+export function childrenOf(schema: JsonObject): readonly PlacedSchema[] {
+  const found: PlacedSchema[] = []
+  pushChildren(found, { schema, path: '' })
+  return found
+}
+
+// Plain loops: this runs over every schema of a listing several times, and generators cost more to warm up than to run.
+function pushChildren(found: PlacedSchema[], { schema, path }: PlacedSchema): void {
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword]
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) {
+      if (SCHEMA_LIST_KEYWORDS.has(keyword)) value.forEach((entry: Json, index) => push(found, entry, `${path}/${keyword}/${index}`))
+    } else if (SCHEMA_MAP_KEYWORDS.has(keyword)) {
+      for (const name of Object.keys(value)) push(found, (value as JsonObject)[name], `${path}/${keyword}/${escapePointer(name)}`)
     } else if (SCHEMA_KEYWORDS.has(keyword)) {
-      yield { value, path: at, keyword }
+      push(found, value as JsonObject, `${path}/${keyword}`)
     }
   }
 }
 
+function push(found: PlacedSchema[], value: Json | undefined, path: string): void {
+  if (isJsonObject(value)) found.push({ schema: value, path })
+}
+
 /** A name as one step of a JSON Pointer (RFC 6901). */
 export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }
 
 /** The names that a JSON Pointer steps through. */

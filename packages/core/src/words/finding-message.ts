@@ -7,7 +7,7 @@ export function boundClause({ value, view, bound: exactness }: Measurement, boun
   const isCeiling = 'ceiling' in bound
   const limit = isCeiling ? bound.ceiling : bound.floor
   const shown = quantities(value, limit)
-  const atLeast = exactness === undefined ? '' : 'at least '
+  const atLeast = exactness === undefined ? '' : `${exactness} `
   const counted = view === undefined ? `: ${plural(value, 'fault')}` : ` ${atLeast}${shown.value} ${value === 1 ? 'token' : 'tokens'} (${view} view, ${counter})`
   const source = from === 'rule default' ? '' : `, from the ${from}`
   return `${counted}; the ${isCeiling ? 'ceiling' : 'floor'} is ${shown.bound} (${shown.distance} ${isCeiling ? 'over' : 'under'}${source})`

@@ -6,7 +6,6 @@ import type { CounterName, GivenCounter } from '../counter/counters.js'
 import type { EraChoice } from '../protocol/capture.js'
 import { safeEnvironment, wholeEnvironment } from './environment.js'
 import type { ServerConfig } from './schema.js'
-import { nearest, validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 
 /** Where a surface comes from, with absolute paths and a whole environment. */
@@ -17,7 +16,7 @@ export type Source =
   | { readonly kind: 'command-url'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment; readonly url: string; readonly headers: Environment }
   | { readonly kind: 'listing'; readonly file: string }
 
-type Environment = Readonly<Record<string, string>>
+export type Environment = Readonly<Record<string, string>>
 
 /** What a host or a flag sets over the config. */
 export interface Overrides {
@@ -51,18 +50,6 @@ type Asking = Pick<Exclude<ServerConfig, { listing: string }>, 'era' | 'clientIn
 
 const CLIENT = { name: 'mcp-budget', version: '0.1.0' }
 
-/** Options to what is checked: one target a profile, the plain one first. The only place of defaults. */
-export function resolveConfig(config: ValidConfig, file: string, overrides: Overrides): readonly ResolvedTarget[] {
-  const folder = path.dirname(file)
-  const profiles = ['default', ...Object.keys(config.profiles ?? {})]
-  if (overrides.profile !== undefined && !profiles.includes(overrides.profile)) {
-    throw new SurfaceError('bad-flag', `${file} has no profile \`${overrides.profile}\`; it has ${profiles.map((name) => `\`${name}\``).join(', ')}${nearest(overrides.profile, profiles)}.`)
-  }
-  return profiles
-    .filter((name) => overrides.profile === undefined || name === overrides.profile)
-    .map((profile) => resolveProfile(withProfile(config, profile, file), profile, folder, overrides))
-}
-
 /**
  * A target without a config: what was named on a command line. Nothing is written for it, and a
  * command inherits the whole environment, as when the person starts it.
@@ -73,15 +60,8 @@ export function resolveServer(server: ServerConfig, folder: string, overrides: O
   return { ...target, source, manifestFile: undefined }
 }
 
-function withProfile(config: ValidConfig, profile: string, file: string): ValidConfig {
-  const variation = config.profiles?.[profile]?.server
-  if (variation === undefined) return config
-  const env = { ...('env' in config.server ? config.server.env : {}), ...(variation['env'] as Environment | undefined) }
-  const server = { ...config.server, ...variation, ...(Object.keys(env).length === 0 ? {} : { env }) }
-  return validateConfig({ ...config, server }, `${file}, profile ${profile}`)
-}
-
-function resolveProfile(config: ValidConfig, profile: string, folder: string, overrides: Overrides): ResolvedTarget {
+/** One profile with every default filled in: the only place of defaults. */
+export function resolveProfile(config: ValidConfig, profile: string, folder: string, overrides: Overrides): ResolvedTarget {
   const preset = PRESETS[config.preset ?? 'default']
   const { server } = config
   const asking: Asking = 'listing' in server ? {} : server

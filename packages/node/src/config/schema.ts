@@ -100,8 +100,3 @@ export const configSchema = configShape(v.lazy(serverSchemaFor), v.union([v.pick
 export const publishedSchema = configShape(anyServer, v.picklist(COUNTER_NAMES))
 
 export type Config = v.InferInput<typeof configSchema> & { readonly server: ServerConfig }
-
-/** Gives a configuration its types; returns it as it is. */
-export function defineConfig(config: Config): Config {
-  return config
-}

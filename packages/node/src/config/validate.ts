@@ -1,6 +1,6 @@
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
-import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
+import { nearest } from './nearest.js'
 import { configSchema } from './schema.js'
 
 export type ValidConfig = v.InferOutput<typeof configSchema>
@@ -70,10 +70,4 @@ function knownKeys(path: readonly string[]): readonly string[] {
   if (first === 'rules' && path.length === 1) return Object.keys(configSchema.entries.rules.wrapped.pipe[0].entries)
   if (first === 'rules') return ['ceiling', 'floor', 'message', 'adr']
   return ['module', 'export', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'listing', 'era', 'clientInfo', 'clientCapabilities', 'server', 'uri']
-}
-
-/** The known word nearest to a mistyped one, where one is near. */
-export function nearest(word: string, known: readonly string[]): string {
-  const [best] = known.map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.far - b.far)
-  return best === undefined || best.far > Math.max(2, word.length / 2) ? '' : ` (did you mean \`${best.one}\`?)`
 }

@@ -1,6 +1,7 @@
 import { characterCounter, createBpeCounter, SurfaceError } from '@mcp-budget/core'
 import type { TokenCounter } from '@mcp-budget/core'
 import { ENCODINGS, parseRankModule } from './rank-module.js'
+import { readTable } from './table-file.js'
 
 /** The counters that are named rather than given. */
 export const COUNTER_NAMES = [...ENCODINGS, 'chars/4'] as const
@@ -20,7 +21,7 @@ export function counterFor(wanted: CounterName | GivenCounter): TokenCounter {
   if (typeof wanted !== 'string') return given(wanted)
   const known = loaded.get(wanted)
   if (known !== undefined) return known
-  const counter = wanted === 'chars/4' ? characterCounter : createBpeCounter(wanted, () => parseRankModule(wanted))
+  const counter = wanted === 'chars/4' ? characterCounter : createBpeCounter(wanted, () => readTable(wanted) ?? parseRankModule(wanted))
   loaded.set(wanted, counter)
   return counter
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'rolldown'
+import { packageRoot } from '../files/package-root.js'
 import { ownLocation } from './own-location.js'
 
 /** A module of the user's made loadable by Node: TypeScript, aliases and workspace packages resolved. */
@@ -50,7 +51,7 @@ export async function bundle(entry: string): Promise<Bundle> {
 let count = 0
 
 /** This package, linked or installed: a config that imports `defineConfig` needs no second copy of it. */
-const OWN_ROOT = path.resolve(import.meta.dirname, '../..') + path.sep
+const OWN_ROOT = packageRoot() + path.sep
 
 /** A bundler's error without its colours and frames, in a few lines. */
 export function bundleError(error: unknown): string {

@@ -6,7 +6,7 @@ export async function loadSurface(target: ResolvedTarget): Promise<Captured> {
   const { source, sizeLimit } = target
   if (source.kind === 'listing') {
     const { readListing } = await import('../sources/listing-file.js')
-    return { surface: await readListing(source.file, sizeLimit), observed: { notes: [] } }
+    return { surface: readListing(source.file, sizeLimit), observed: { notes: [] } }
   }
   const { capture } = await import('../protocol/capture.js')
   switch (source.kind) {

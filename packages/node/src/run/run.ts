@@ -1,7 +1,5 @@
-import { SurfaceError } from '@mcp-budget/core'
+import { serialiseManifest, SurfaceError } from '@mcp-budget/core'
 import type { Outcome, ReportedError, Verdict } from '@mcp-budget/core'
-import { loadConfig } from '../config/load.js'
-import { resolveConfig } from '../config/resolve.js'
 import type { Overrides, ResolvedTarget } from '../config/resolve.js'
 import { publish } from '../files/publish.js'
 import { checkTarget } from './check-target.js'
@@ -12,6 +10,8 @@ export interface RunOptions extends Overrides {
   readonly frozen?: boolean
   /** Writes each manifest whose check did not fail. Default false. */
   readonly write?: boolean
+  /** Every tool's parts, which the JSON report needs and the text report does not. Default true. */
+  readonly allParts?: boolean
   /** Told before each target is listed. */
   readonly onTarget?: (target: ResolvedTarget) => void
 }
@@ -23,10 +23,21 @@ export interface RunResult {
   readonly manifests: readonly string[]
 }
 
+/**
+ * The targets of a config file, one a profile.
+ *
+ * @throws SurfaceError `bad-config`, `config-not-found`, `bad-flag`
+ */
+export async function targetsOf(file: string, overrides: Overrides): Promise<readonly ResolvedTarget[]> {
+  const { loadConfig } = await import('../config/load.js')
+  const { resolveConfig } = await import('../config/profiles.js')
+  return resolveConfig(await loadConfig(file), file, overrides)
+}
+
 /** Checks every profile of a config file: what the CLI and the Nx executor both call. */
 export async function runConfig(file: string, options: RunOptions = {}): Promise<RunResult> {
   try {
-    return await runTargets(resolveConfig(await loadConfig(file), file, options), options)
+    return await runTargets(await targetsOf(file, options), options)
   } catch (error) {
     return failed(error)
   }
@@ -40,10 +51,10 @@ export async function runTargets(targets: readonly ResolvedTarget[], options: Ru
   for (const target of targets) {
     options.onTarget?.(target)
     try {
-      const one = await checkTarget(target, options.frozen ?? false)
+      const one = await checkTarget(target, { frozen: options.frozen ?? false, exact: options.write ?? false, allParts: options.allParts ?? true })
       checked.push(one)
       if (options.write === true && target.manifestFile !== undefined && one.report.verdict !== 'fail') {
-        await publish(target.manifestFile, one.file)
+        await publish(target.manifestFile, serialiseManifest(one.manifest))
         manifests.push(target.manifestFile)
       }
     } catch (error) {

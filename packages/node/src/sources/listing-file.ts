@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Surface } from '@mcp-budget/core'
@@ -7,8 +7,8 @@ import { tooLarge } from './lines.js'
 const EXAMPLE = 'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
 
 /** Reads a surface from a listing file in any of its shapes; UTF-8 or UTF-16, with or without a mark. */
-export async function readListing(file: string, sizeLimit: number): Promise<Surface> {
-  const bytes = await readBounded(file, sizeLimit)
+export function readListing(file: string, sizeLimit: number): Surface {
+  const bytes = readBounded(file, sizeLimit)
   let value: unknown
   try {
     value = JSON.parse(decode(bytes))
@@ -20,10 +20,10 @@ export async function readListing(file: string, sizeLimit: number): Promise<Surf
   return { server: path.basename(file).replace(/\.json$/, ''), era: 'file', ...found }
 }
 
-async function readBounded(file: string, sizeLimit: number): Promise<Buffer> {
+function readBounded(file: string, sizeLimit: number): Buffer {
   try {
-    if ((await stat(file)).size > sizeLimit) throw tooLarge(file, sizeLimit)
-    return await readFile(file)
+    if (statSync(file).size > sizeLimit) throw tooLarge(file, sizeLimit)
+    return readFileSync(file)
   } catch (error) {
     if (error instanceof SurfaceError) throw error
     throw new SurfaceError('listing-not-found', `${file} cannot be read: ${(error as Error).message}.`, error)

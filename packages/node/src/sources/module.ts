@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import { bundle, bundleError } from '../modules/bundle.js'
+import { packageRoot } from '../files/package-root.js'
 import type { Opened } from '../protocol/capture.js'
 import type { Transport } from '../protocol/messages.js'
 import { tooLarge } from './lines.js'
@@ -34,7 +36,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   let onBlamed: (names: readonly string[]) => void = () => {}
 
   const task: WorkerTask = { file: built.file, export: server.export }
-  const worker = new Worker(new URL('./module-worker.js', import.meta.url), {
+  const worker = new Worker(path.join(packageRoot(), 'bundle/module-worker.js'), {
     workerData: task,
     env: { ...server.env },
     execArgv: ['--enable-source-maps'],

@@ -3,6 +3,7 @@ import { json, pretty, SurfaceError } from '@mcp-budget/core'
 import { configIn, failed, publish, runConfig } from '@mcp-budget/node'
 import type { CounterName, RunResult } from '@mcp-budget/node'
 import type { ExecutorContext } from '@nx/devkit'
+import pc from 'picocolors'
 
 /** The options of `schema.json`. */
 export interface McpBudgetOptions {
@@ -19,7 +20,7 @@ export default async function mcpBudget(options: McpBudgetOptions, context: Exec
   const root = projectRoot(context)
   const { outcome } = await checked(options, root)
   // Nx drops empty lines from a task's output; a space keeps the report's paragraphs apart.
-  process.stdout.write(pretty.render(outcome, { color: process.stdout.isTTY === true && !process.env['NO_COLOR'] }).replace(/^$/gm, ' '))
+  process.stdout.write(pretty.render(outcome, { paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']) }).replace(/^$/gm, ' '))
   if (outcome.verdict !== 'pass') process.stderr.write(VERDICTS[outcome.verdict])
   if (options.reporters?.pretty !== undefined) await publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
   if (options.reporters?.json !== undefined) await publish(path.resolve(root, options.reporters.json), json.render(outcome))
@@ -31,13 +32,14 @@ const VERDICTS = {
   unchecked: 'mcp-budget: unchecked. The surface could not be looked at, so nothing is claimed about it.\n',
 } as const
 
-async function checked({ config, frozen, profile, view, counter }: McpBudgetOptions, root: string): Promise<RunResult> {
+async function checked({ config, frozen, profile, view, counter, reporters }: McpBudgetOptions, root: string): Promise<RunResult> {
   try {
     const file = config === undefined ? configIn(root) : path.resolve(root, config)
     if (file === undefined) throw new SurfaceError('config-not-found', `${root} has no mcp-budget.config.*. Make one there: npx mcp-budget init -- node dist/server.js.`)
     return await runConfig(file, {
       frozen: frozen ?? false,
       write: frozen !== true,
+      allParts: reporters?.json !== undefined,
       ...(profile === undefined ? {} : { profile }),
       ...(view === undefined ? {} : { view }),
       ...(counter === undefined ? {} : { counter }),

@@ -1,0 +1,24 @@
+import type { RuleSetting } from './check.js'
+import { textInView } from './manifest/view.js'
+import type { Surface } from './model/surface.js'
+import type { View } from './model/view.js'
+import { utf8Length } from './schema/utf8.js'
+
+/**
+ * True where neither a tool nor the mean can be over its ceiling because not even the bytes are: a text
+ * of n bytes has at most n tokens. A check then needs no counter.
+ */
+export function bytesDecide({ tools }: Surface, view: View, rules: Readonly<Record<string, RuleSetting>>): boolean {
+  const ceiling = (id: string): number => {
+    const rule = rules[id]
+    return rule === undefined || rule.level === 'off' || !('ceiling' in rule.bound) ? Infinity : rule.bound.ceiling
+  }
+  const most = ceiling('max-tool-tokens')
+  let total = 0
+  for (const tool of tools) {
+    const bytes = utf8Length(textInView(tool, view))
+    if (bytes > most) return false
+    total += bytes
+  }
+  return total <= ceiling('max-mean-tool-tokens') * tools.length
+}
