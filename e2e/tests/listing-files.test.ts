@@ -6,6 +6,7 @@ import { mcpBudget, outcomeOf, reportOf } from './check.js'
 
 const TOOLS = [
   { name: 'find_queue', description: 'Finds a queue — by its name.', inputSchema: { type: 'object', properties: { name: { type: 'string' } } }, annotations: { readOnlyHint: true } },
+  { name: 'explain_queue', description: 'Explains a queue in so many words that its bytes alone do not decide whether it is within its ceiling: what it is for, who sends to it, who reads from it, how long its messages live and where they go then.', inputSchema: { type: 'object' }, annotations: {} },
   { name: 'purge', description: '队列', inputSchema: { type: 'object' }, annotations: {} },
 ]
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
@@ -36,6 +37,7 @@ describe('a listing file', () => {
     const report = await reportOf([written(`${shape.replace(/\W+/g, '-')}.json`, content)])
     expect(report.tools.map(({ name, tokens }) => [name, tokens])).toEqual([
       ['find_queue', { model: 33, wire: 41 }],
+      ['explain_queue', { model: 64, wire: 69 }],
       ['purge', { model: 18, wire: 23 }],
     ])
   })

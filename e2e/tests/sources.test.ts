@@ -229,7 +229,7 @@ describe('a server that will not end', () => {
 
   it('leaves nothing behind when the check itself is ended', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'mcp-budget-')), 'pids')
-    const child = spawn('node', [path.join(ROOT, 'packages/cli/bin.js'), 'check', ...bad('never-answers')], { stdio: 'ignore' })
+    const child = spawn('node', [path.join(ROOT, 'packages/cli/bin.cjs'), 'check', ...bad('never-answers')], { stdio: 'ignore' })
     await delay(1_000)
     const started = childrenOf(child.pid as number)
     child.kill('SIGTERM')

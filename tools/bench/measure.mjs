@@ -4,7 +4,7 @@ import path from 'node:path'
 const PRELOAD = path.join(import.meta.dirname, 'usage.cjs')
 
 /** CPU milliseconds and peak MiB of one Node process from its start to its end. */
-export function measureProcess(args) {
+function measureProcess(args) {
   const { output, status, error } = spawnSync(process.execPath, ['--require', PRELOAD, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 26 })
   if (error !== undefined) throw error
   if (status === 2 || output[3].length === 0) throw new Error(`${args.join(' ')}: ${output[2]}`)

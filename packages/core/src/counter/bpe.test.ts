@@ -1,21 +1,11 @@
 import fc from 'fast-check'
 import { getEncoding } from 'js-tiktoken'
 import { describe, expect, it } from 'vitest'
-import { realCounter, realTable } from '../check.fixture.js'
-import { createBpeCounter } from './bpe.js'
+import { oddText } from '../../../../tools/odd-text.mjs'
+import { realCounter } from '../check.fixture.js'
 
 const ENCODINGS = ['o200k_base', 'cl100k_base'] as const
 const SEED = 20260730
-
-/** Texts that split and merge in every way the patterns know. */
-const odd = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom('a', 'b', 'é', '你', '好', 'ก', 'ا', '́', '👩‍💻', '\u200d', '\ufeff', '\u0000', '\ud800', ' ', '\n', '\r', '\t', '=', '"', '{', '}', '/', '1', '_', "'s", '<|endoftext|>', '<|fim_prefix|>'), maxLength: 60 }),
-  fc.base64String({ maxLength: 200 }),
-  fc.tuple(fc.constantFrom('a', 'A', ' ', '\n', '=', '你', '9', '-', '👍'), fc.integer({ min: 1, max: 150 })).map(([unit, times]) => unit.repeat(times)),
-  fc.json({ maxDepth: 3 }),
-)
 
 describe.each(ENCODINGS)('the %s counter', (encoding) => {
   const oracle = getEncoding(encoding)
@@ -23,7 +13,7 @@ describe.each(ENCODINGS)('the %s counter', (encoding) => {
 
   it('counts what js-tiktoken counts', () => {
     fc.assert(
-      fc.property(odd, (text) => {
+      fc.property(oddText, (text) => {
         expect(counter.count(text)).toEqual({ tokens: oracle.encode(text, [], []).length })
       }),
       { numRuns: 3_000, seed: SEED },
@@ -61,19 +51,5 @@ describe('long pieces', () => {
 
   it('says "at least" where the regular expression cannot split the text', () => {
     expect(counter.count('你'.repeat(5_000_000))).toEqual({ tokens: 117_188, bound: 'at least' })
-  })
-})
-
-describe('loading', () => {
-  it('loads the table once, at the first text that is counted', () => {
-    let loads = 0
-    const counter = createBpeCounter('o200k_base', () => {
-      loads += 1
-      return realTable('o200k_base')
-    })
-    expect(loads).toBe(0)
-    counter.count('one')
-    counter.count('two')
-    expect(loads).toBe(1)
   })
 })

@@ -25,6 +25,7 @@ const LONGEST_TOKEN = 128
 export function createBpeCounter(id: string, loadTable: () => RankTable, work: CounterWork = noWork()): TokenCounter {
   const encoder = new TextEncoder()
   const remembered = new Map<string, number>()
+  const rememberedStarts = new Map<string, readonly number[]>()
   let table: RankTable | undefined
   let pattern: RegExp | undefined
 
@@ -58,6 +59,20 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
     return tokens
   }
 
+  /** Where the tokens of a piece start in it, in UTF-16 units. */
+  const startsIn = (piece: string): readonly number[] => {
+    const known = rememberedStarts.get(piece)
+    if (known !== undefined) return known
+    const ends: number[] = []
+    merged(piece, ends)
+    const starts = unitStarts(piece, ends)
+    if (piece.length <= REMEMBERED_LENGTH) {
+      if (rememberedStarts.size >= REMEMBERED_PIECES) rememberedStarts.clear()
+      rememberedStarts.set(piece, starts)
+    }
+    return starts
+  }
+
   /** One pass for both questions: how many tokens, and where each starts if `starts` is to be filled. */
   const tokenise = (text: string, starts: number[] | undefined): number | undefined => {
     const found = pieces(text)
@@ -69,11 +84,7 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
       const known = remembered.get(piece)
       if (starts === undefined) tokens += known ?? merged(piece)
       else if (known === 1) starts.push(offset)
-      else {
-        const ends: number[] = []
-        merged(piece, ends)
-        pushStarts(starts, offset, piece, ends)
-      }
+      else for (const start of startsIn(piece)) starts.push(offset + start)
       offset += piece.length
     }
     return tokens
@@ -92,8 +103,9 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
   }
 }
 
-/** Adds where each token of a piece starts, given the ends of its tokens in UTF-8 bytes. */
-function pushStarts(starts: number[], offset: number, piece: string, ends: readonly number[]): void {
+/** Where each token of a piece starts, in UTF-16 units, given the ends of its tokens in UTF-8 bytes. */
+function unitStarts(piece: string, ends: readonly number[]): readonly number[] {
+  const starts: number[] = []
   let unit = 0
   let byte = 0
   let start = 0
@@ -101,11 +113,13 @@ function pushStarts(starts: number[], offset: number, piece: string, ends: reado
     while (byte < start && unit < piece.length) {
       const code = piece.codePointAt(unit) as number
       const width = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+      // A token that begins inside a character belongs to that character.
       if (byte + width > start) break
       byte += width
       unit += width === 4 ? 2 : 1
     }
-    starts.push(offset + unit)
+    starts.push(unit)
     start = end
   }
+  return starts
 }

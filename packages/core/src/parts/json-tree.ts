@@ -15,8 +15,8 @@ export interface JsonTree {
 }
 
 /**
- * Lays a value out. A member's key, colon and scalar value belong to the member; commas, braces and
- * brackets to the container that they hold together.
+ * Lays a value out. A member's key, colon and scalar value belong to the member, and so does the comma
+ * before it, which goes when the member goes; braces and brackets belong to the container.
  */
 export function jsonTree(root: Json): JsonTree {
   const keys: (string | number)[] = []
@@ -43,15 +43,13 @@ export function jsonTree(root: Json): JsonTree {
     if (Array.isArray(value)) {
       write(`${prefix}[`, self)
       value.forEach((entry: Json, index) => {
-        if (index > 0) write(',', self)
-        visit(entry, index, self, '')
+        visit(entry, index, self, index > 0 ? ',' : '')
       })
       write(']', self)
     } else if (typeof value === 'object' && value !== null) {
       write(`${prefix}{`, self)
       Object.entries(value).forEach(([name, entry], index) => {
-        if (index > 0) write(',', self)
-        visit(entry, name, self, `${JSON.stringify(name)}:`)
+        visit(entry, name, self, `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`)
       })
       write('}', self)
     } else {

@@ -41,16 +41,16 @@ describe('parts', () => {
         "name /name": 6,
         "other /title": 4,
         "output-schema /outputSchema": 16,
-        "parameter /inputSchema/properties/filter": 7,
-        "parameter /inputSchema/properties/key": 11,
-        "parameter /inputSchema/properties/labels": 13,
-        "parameter /inputSchema/properties/properties": 6,
+        "parameter /inputSchema/properties/filter": 8,
+        "parameter /inputSchema/properties/key": 12,
+        "parameter /inputSchema/properties/labels": 14,
+        "parameter /inputSchema/properties/properties": 7,
         "parameter /inputSchema/properties/since": 6,
         "parameter /inputSchema/properties/status": 6,
         "parameter-description /inputSchema/properties/status/description": 8,
         "pattern /inputSchema/properties/since/pattern": 9,
-        "scaffold ": 25,
-        "unreachable-definition /inputSchema/$defs/Unused": 15,
+        "scaffold ": 20,
+        "unreachable-definition /inputSchema/$defs/Unused": 16,
       }
     `)
     expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(count.tokens)

@@ -99,7 +99,7 @@ function slackLines(report: Report): readonly string[] {
     return bound === 0 ? [] : [`  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`]
   })
   const heaviest = [...report.tools].sort((a, b) => b.tokens[report.view] - a.tokens[report.view])[0]
-  const parts = heaviest?.parts === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
+  const parts = heaviest?.parts === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${heaviest.bound === undefined ? '' : `${heaviest.bound}, in bytes: `}${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
   return [
     ...(lines.length === 0 ? [] : [['Within', ...lines].join('\n')]),
     ...(parts.length === 0 ? [] : [['Where the tokens are', ...parts].join('\n')]),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { buildManifest, byteBound, bytesDecide, check, serialiseManifest, SurfaceError } from '@mcp-budget/core'
+import { buildManifest, byteBound, bytesDecide, check, normalise, serialiseManifest, SurfaceError } from '@mcp-budget/core'
 import type { Manifest, Report } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
 import { ENCODINGS } from '../counter/rank-module.js'
@@ -31,7 +31,7 @@ export async function checkTarget(target: ResolvedTarget, options: CheckTargetOp
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError('empty-listing', `${surface.server} lists no tools, so there is nothing to check. If that is meant, say so: "allowEmpty": true in the config.`)
   }
-  const named = target.name === undefined ? surface : { ...surface, server: target.name }
+  const named = normalise(target.name === undefined ? surface : { ...surface, server: target.name })
   const counter = needsCounts(target, options) || !bytesDecide(named, target.view, target.rules) ? target.counter : byteBound(target.counter.id)
   const manifest = buildManifest(named, target.profile, counter)
   if (options.frozen) await compareFrozen(target, serialiseManifest(manifest))
