@@ -10,10 +10,10 @@ const PACKAGES = {
 const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx', 'mcp-budget']
 
 /** Inside core, a stage may import itself, what stands before it, and model and words. */
-const STAGES = ['schema', 'manifest', 'counter', 'parts', 'metrics', 'remedies', 'rules']
+const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules']
 
 /** What sees only the model: wording and formats must not decide anything. */
-const MODEL_ONLY = { words: ['model'], reporters: ['model', 'words'], model: [] }
+const MODEL_ONLY = { words: ['model'], reporters: ['model', 'words'], baseline: ['model', 'words'], model: [] }
 
 const packageBlocks = Object.entries(PACKAGES).map(([name, allowed]) => ({
   files: [`packages/${name}/src/**/*.ts`],
@@ -34,7 +34,7 @@ function packageBans(name, allowed) {
 
 const stageBlocks = [
   ...STAGES.map((stage, index) => [stage, STAGES.slice(index + 1)]),
-  ...Object.entries(MODEL_ONLY).map(([folder, allowed]) => [folder, [...STAGES, 'words', 'reporters', 'model'].filter((other) => other !== folder && !allowed.includes(other))]),
+  ...Object.entries(MODEL_ONLY).map(([folder, allowed]) => [folder, [...STAGES, 'words', 'reporters', 'baseline', 'model'].filter((other) => other !== folder && !allowed.includes(other))]),
 ].map(([folder, banned]) => ({
   files: [`packages/core/src/${folder}/**/*.ts`],
   ignores: ['**/*.test.ts', '**/*.fixture.ts', 'packages/core/src/reporters/cost-tree.ts'],

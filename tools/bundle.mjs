@@ -19,7 +19,7 @@ const BUNDLES = [
   { name: 'core', entries: { index: 'dist/index.js' }, format: 'esm' },
   { name: 'node', entries: { index: 'dist/index.js', 'module-worker': 'dist/sources/module-worker.js' }, format: 'esm' },
   { name: 'cli', entries: { index: 'dist/index.js' }, format: 'esm' },
-  { name: 'cli', entries: { main: 'dist/main.js' }, format: 'cjs', inside: /^(?:@mcp-budget\/(?:core|node)|dequal\/lite|get-east-asian-width)$/ },
+  { name: 'cli', entries: { main: 'dist/main.js' }, format: 'cjs', inside: /^(?:@mcp-budget\/(?:core|node)|dequal\/lite|get-east-asian-width|stemmer)$/ },
 ]
 
 for (const { name } of BUNDLES) await rm(path.join(PACKAGES, name, 'bundle'), { recursive: true, force: true })
@@ -41,7 +41,7 @@ for (const { name, entries, format, inside } of BUNDLES) {
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `[name]-[hash].${extension}`,
     codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
-    minify: SMALL,
+    minify: format === 'cjs' ? true : SMALL,
   })
   await build.close()
 }

@@ -15,7 +15,7 @@ describe('the README', () => {
   it('lists every rule with its default', () => {
     const rows = RULES.map(({ id, description, level, bound }) => {
       const limit = Object.values(bound)[0] as number
-      return `| [\`${id}\`](packages/core/docs/rules/${id}.md) | ${level}${limit === 0 ? '' : `, ${limit}`} | ${description} |`
+      return `| [\`${id}\`](packages/core/docs/rules/${id}.md) | ${level}${limit === 0 || limit === -1 ? '' : `, ${limit}`} | ${description} |`
     })
     expect(read('README.md')).toContain(rows.join('\n'))
   })

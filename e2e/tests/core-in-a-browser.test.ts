@@ -12,7 +12,7 @@ it('core checks a listing where there is no Node', async () => {
     `${output[0].code}
     const surface = { server: 's', era: 'file', tools: [{ name: 'a', description: 'A.', inputSchema: { type: 'object' } }], resources: [], resourceTemplates: [], prompts: [] }
     const rules = Object.fromEntries(Object.entries(core.PRESETS.default.rules).map(([id, rule]) => [id, { ...rule, from: 'rule default' }]))
-    const report = core.check(core.buildManifest(surface, 'default', core.characterCounter), { counter: core.characterCounter, sha256: () => '0'.repeat(64) }, { view: 'model', rules })
+    const report = core.check(core.buildManifest(surface, 'default', core.characterCounter), { counter: core.characterCounter, sha256: () => '0'.repeat(64), scorer: core.lexicalScorer() }, { view: 'model', rules })
     core.pretty.render({ version: 1, verdict: report.verdict, reports: [report], errors: [] })`,
     context,
   ) as string

@@ -36,13 +36,14 @@ describe('from packed tarballs', () => {
     expect(code).toBe(1)
   })
 
-  it('init, check and build work one after another', async () => {
+  it('init, record, check and build work one after another', async () => {
     expect((await npx('mcp-budget', 'init', '--', 'npx', 'mcp-server-everything')).code).toBe(0)
     expect(JSON.parse(readFileSync(path.join(folder, 'mcp-budget.config.json'), 'utf8'))).toEqual({
       $schema: './node_modules/@mcp-budget/node/config.schema.json',
       server: { command: 'npx', args: ['mcp-server-everything'] },
-      rules: { 'max-tool-tokens': 'warn' },
     })
+    expect((await npx('mcp-budget', 'check')).code).toBe(1)
+    expect((await npx('mcp-budget', 'record')).code).toBe(0)
     expect((await npx('mcp-budget', 'check')).code).toBe(0)
     expect((await npx('mcp-budget', 'build')).code).toBe(0)
     expect((await npx('mcp-budget', 'check', '--frozen')).code).toBe(0)

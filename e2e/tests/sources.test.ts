@@ -38,9 +38,10 @@ describe('published servers', () => {
     expect({ server: report.server, tools: report.tools.length, total: report.total, era: report.era }).toEqual({ server, tools, total, era: 'initialize' })
   })
 
-  it('server-filesystem is within the budget', async () => {
+  it('server-filesystem is within its ceilings on tokens, and has two tools that read alike', async () => {
     const outcome = await outcomeOf([...installed('@modelcontextprotocol/server-filesystem/dist/index.js'), ROOT])
-    expect([outcome.code, outcome.verdict, outcome.reports[0]?.total]).toEqual([0, 'pass', { model: 1664, wire: 2821 }])
+    expect([outcome.code, outcome.reports[0]?.total]).toEqual([1, { model: 1664, wire: 2821 }])
+    expect(outcome.reports[0]?.findings.map(({ rule, subject }) => [rule, subject])).toEqual([['max-description-overlap', { kind: 'pair', names: ['list_directory', 'list_directory_with_sizes'] }]])
   })
 
   it('server-everything lists more to a client that can do more', async () => {
@@ -131,7 +132,7 @@ describe('servers that behave oddly are listed all the same', () => {
   })
 
   it('noise on standard output is told in a note', async () => {
-    expect((await reportOf(bad('noise'))).notes).toEqual(['The server wrote 2 lines on standard output that are no protocol message; some hosts break on them. Log to standard error.'])
+    expect((await reportOf(bad('noise'))).notes[0]).toBe('The server wrote 2 lines on standard output that are no protocol message; some hosts break on them. Log to standard error.')
   })
 
   it('ten thousand tools', async () => {
@@ -139,7 +140,7 @@ describe('servers that behave oddly are listed all the same', () => {
   })
 
   it('another order the second time is a finding', async () => {
-    expect((await reportOf(bad('reorders'))).findings.map(({ rule }) => rule)).toEqual(['stable-order'])
+    expect((await reportOf(bad('reorders'))).findings.map(({ rule }) => rule)).toEqual(['max-description-overlap', 'stable-order'])
   })
 
   it('another client name gives another listing', async () => {

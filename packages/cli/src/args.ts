@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { SurfaceError } from '@mcp-budget/core'
-import type { View } from '@mcp-budget/core'
+import { FAMILY_NAMES, RULES, SurfaceError } from '@mcp-budget/core'
+import type { Family, View } from '@mcp-budget/core'
 import { COUNTER_NAMES, nearest } from '@mcp-budget/node'
 import type { CounterName } from '@mcp-budget/node'
 
@@ -14,6 +14,11 @@ const FLAGS = {
   reporter: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   frozen: { type: 'boolean' },
+  only: { type: 'string', multiple: true },
+  raise: { type: 'string', multiple: true },
+  reason: { type: 'string' },
+  from: { type: 'string' },
+  add: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -22,6 +27,8 @@ const FLAGS = {
 const TAKES = {
   check: ['config', 'profile', 'view', 'counter', 'url', 'header', 'reporter', 'json', 'frozen'],
   build: ['config', 'profile', 'view', 'counter', 'reporter', 'json'],
+  record: ['config', 'only', 'raise', 'reason', 'from'],
+  scenarios: ['config', 'add'],
   why: ['config', 'profile', 'view', 'counter', 'url', 'header'],
   init: ['url', 'header'],
   explain: [],
@@ -44,6 +51,11 @@ export interface Args {
   readonly headers: Readonly<Record<string, string>>
   readonly reporters: readonly { readonly name: string; readonly file: string | undefined }[]
   readonly frozen: boolean
+  readonly only: readonly Family[]
+  readonly raises: readonly string[]
+  readonly reason: string | undefined
+  readonly from: string | undefined
+  readonly add: boolean
 }
 
 /** @throws SurfaceError `bad-flag` with the nearest known word and an example */
@@ -65,6 +77,11 @@ export function parse(argv: readonly string[]): Args {
     headers: Object.fromEntries((values.header ?? []).map(header)),
     reporters: [...(values.json === true ? [{ name: 'json', file: undefined }] : []), ...(values.reporter ?? []).map(reporter)],
     frozen: values.frozen ?? false,
+    only: (values.only ?? []).map((name) => oneOf('only', name, FAMILY_NAMES) as Family),
+    raises: raises(values.raise ?? [], values.reason),
+    reason: values.reason,
+    from: values.from,
+    add: values.add ?? false,
   }
 }
 
@@ -101,6 +118,18 @@ function header(line: string): readonly [string, string] {
   const colon = line.indexOf(':')
   if (colon < 1) throw new SurfaceError('bad-flag', `--header is a name, a colon and a value, not \`${line}\`. Example: --header "Authorization: Bearer abc"`)
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+}
+
+/** A raise names a rule, or a rule and one of its subjects, and says why. */
+function raises(named: readonly string[], reason: string | undefined): readonly string[] {
+  const ids = RULES.map(({ id }) => id)
+  for (const raise of named) {
+    const rule = raise.split(':')[0] ?? ''
+    if (!ids.includes(rule)) throw new SurfaceError('bad-flag', `--raise names a rule, not \`${rule}\`${nearest(rule, ids)}. Example: --raise max-tool-tokens:search --reason "two questions that must stay two"`)
+  }
+  if (named.length > 0 && (reason === undefined || reason.trim() === '')) throw new SurfaceError('bad-flag', `Loosening needs a reason, which stays in the file: --raise ${named[0] as string} --reason "why this is worth its tokens"`)
+  if (named.length === 0 && reason !== undefined) throw new SurfaceError('bad-flag', 'A reason is that of a raise. Example: --raise max-tool-tokens:search --reason "…"')
+  return named
 }
 
 const REPORTERS = ['pretty', 'json']

@@ -6,6 +6,10 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   mcp-budget check -- node dist/server.js a server that is started, no config needed
   mcp-budget check --url http://localhost:3000/mcp [--header "Name: value"]
   mcp-budget build                        writes mcp-manifest.json, unless the check fails
+  mcp-budget record [--only tokens|overlap|selection]
+                                          writes mcp-budget.baseline.json; tightening is free
+  mcp-budget record --raise max-tool-tokens:search --reason "why"
+  mcp-budget scenarios [--add]            which tools lack utterances; makes places for them
   mcp-budget why <tool> [listing.json]    where one tool's tokens are, as a tree
   mcp-budget explain <rule>               why a rule is there, and when to turn it off
   mcp-budget init [-- node dist/server.js]  measures, then writes a config

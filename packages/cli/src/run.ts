@@ -30,6 +30,10 @@ async function dispatch(args: Args, terminal: Terminal): Promise<ExitCode> {
       return (await import('./commands/check.js')).check(args, terminal)
     case 'why':
       return (await import('./commands/why.js')).why(args, terminal)
+    case 'record':
+      return (await import('./commands/record.js')).record(args, terminal)
+    case 'scenarios':
+      return (await import('./commands/scenarios.js')).scenarios(args, terminal)
     case 'explain':
       return (await import('./commands/explain.js')).explain(args, terminal)
     case 'init':

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { check } from './check.js'
-import type { RuleSetting } from './check.js'
+import type { CheckOptions, RuleSetting } from './check.js'
 import { createBpeCounter } from './counter/bpe.js'
 import { hashSlots } from './counter/rank-table.js'
 import type { RankTable } from './counter/rank-table.js'
@@ -12,6 +12,7 @@ import type { Report } from './model/report.js'
 import type { Observed } from './model/surface.js'
 import type { View } from './model/view.js'
 import { PRESETS } from './rules/presets.js'
+import { lexicalScorer } from './scoring/lexical.js'
 
 // What the unit tests of this package check with: the real table of the real encoding.
 
@@ -39,8 +40,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const o200k = realCounter()
 
 /** Checks tools by the default preset. */
-export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k): Report {
+export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k, more: Pick<CheckOptions, 'scenarios' | 'baseline'> & { readonly floor?: number } = {}): Report {
   const surface = { server: 'console', era: 'file', tools, resources: [], resourceTemplates: [], prompts: [] } as const
-  const rules = Object.fromEntries(Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [id, { ...rule, from: 'rule default' }]))
-  return check(buildManifest(surface, 'default', counter), { counter, sha256 }, { view, rules, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
+  const rules = Object.fromEntries(Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [id, { ...rule, ...(more.floor === undefined || 'ceiling' in rule.bound || id === 'min-tool-scenarios' ? {} : { bound: { floor: more.floor } }), from: 'rule default' }]))
+  return check(buildManifest(surface, 'default', counter), { counter, sha256, scorer: lexicalScorer() }, { view, rules, ...more, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
 }

@@ -7,6 +7,7 @@ import { buildManifest } from './manifest/build.js'
 import type { JsonObject } from './model/json.js'
 import type { Outcome } from './model/report.js'
 import { json } from './reporters/json.js'
+import { lexicalScorer } from './scoring/lexical.js'
 
 const tool = (name: string, description: string, more: JsonObject = {}): JsonObject => ({ name, description, inputSchema: { type: 'object' }, annotations: {}, ...more })
 const rulesBroken = (tools: readonly JsonObject[]): readonly string[] => checkTools(tools).findings.map(({ rule }) => rule)
@@ -15,7 +16,7 @@ describe('a ceiling', () => {
   const surface = { server: 's', era: 'file', tools: [tool('a', 'x'.repeat(400))], resources: [], resourceTemplates: [], prompts: [] } as const
   const judged = (ceiling: number) => {
     const manifest = buildManifest(surface, 'default', characterCounter)
-    return check(manifest, { counter: characterCounter, sha256 }, { view: 'model', rules: { 'max-tool-tokens': { level: 'error', bound: { ceiling }, from: 'config' } } })
+    return check(manifest, { counter: characterCounter, sha256, scorer: lexicalScorer() }, { view: 'model', rules: { 'max-tool-tokens': { level: 'error', bound: { ceiling }, from: 'config' } } })
   }
   const value = Math.floor(JSON.stringify({ name: 'a', description: 'x'.repeat(400), inputSchema: { type: 'object' } }).length / 4)
 
@@ -58,7 +59,7 @@ describe('the verdict', () => {
   it('is unchecked where an error-level rule could not be measured, even if another fails', () => {
     const manifest = buildManifest({ server: 's', era: 'file', tools: [tool('a b', 'Finds.')], resources: [], resourceTemplates: [], prompts: [] }, 'default', o200k)
     const error = (ceiling: number) => ({ level: 'error', bound: { ceiling }, from: 'config' }) as const
-    const report = check(manifest, { counter: o200k, sha256 }, { view: 'model', rules: { 'tool-name': error(0), 'stable-order': error(0) } })
+    const report = check(manifest, { counter: o200k, sha256, scorer: lexicalScorer() }, { view: 'model', rules: { 'tool-name': error(0), 'stable-order': error(0) } })
     expect(report.verdict).toBe('unchecked')
   })
 })
@@ -89,7 +90,7 @@ describe('hard listings', () => {
 
   it('looks for unseen characters in instructions, resources and prompts too', () => {
     const surface = { server: 's', era: 'file', instructions: 'Read\u200b this.', tools: [tool('a', 'A.')], resources: [{ name: 'r', description: 'R\u2060.' }], resourceTemplates: [], prompts: [{ name: 'p', description: 'P.' }] } as const
-    const report = check(buildManifest(surface, 'default', o200k), { counter: o200k, sha256 }, { view: 'model', rules: { 'no-invisible-text': { level: 'warn', bound: { ceiling: 0 }, from: 'rule default' } } })
+    const report = check(buildManifest(surface, 'default', o200k), { counter: o200k, sha256, scorer: lexicalScorer() }, { view: 'model', rules: { 'no-invisible-text': { level: 'warn', bound: { ceiling: 0 }, from: 'rule default' } } })
     expect(report.findings.map(({ message, details }) => [message, details])).toEqual([
       ['The listing holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['instructions: U+200B']],
       ['`r` holds characters that no reader sees: 1 fault; the ceiling is 0 (1 over).', ['/description: U+2060']],
@@ -109,7 +110,7 @@ describe('hard listings', () => {
   it('checks 10,000 tools', () => {
     const report = checkTools(Array.from({ length: 10_000 }, (_, index) => tool(`tool_${index}`, `Does thing number ${index}.`)))
     expect(report.tools).toHaveLength(10_000)
-    expect(report.notes).toEqual(['10000 tools: VS Code offers a model at most 128, over all servers together.'])
+    expect(report.notes.slice(0, 1)).toEqual(['10000 tools: VS Code offers a model at most 128, over all servers together.'])
   })
 })
 

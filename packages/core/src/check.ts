@@ -1,17 +1,25 @@
 import { compareCodeUnits } from './manifest/order.js'
 import { digestOf } from './manifest/serialise.js'
+import { instrumentsOf, refuseOtherInstruments } from './baseline/instruments.js'
+import { judge } from './baseline/judge.js'
+import type { Broken } from './baseline/judge.js'
+import { recordedFor } from './baseline/recorded.js'
+import { staleNotes } from './baseline/stale.js'
 import { measuring } from './metrics/measuring.js'
+import type { Baseline } from './model/baseline.js'
 import type { Bound, BoundOrigin, Finding, Level } from './model/finding.js'
 import type { Manifest } from './model/manifest.js'
 import type { Measurement } from './model/measurement.js'
 import type { Instruments, MetricContext } from './model/metric.js'
+import { TOLD } from './model/report.js'
 import type { Report, Slack, Unmeasured, Verdict } from './model/report.js'
 import type { Rule } from './model/rule.js'
+import type { Scenarios } from './model/scenario.js'
 import type { Observed } from './model/surface.js'
 import type { View } from './model/view.js'
 import { RULES } from './rules/index.js'
 import { boundClause } from './words/finding-message.js'
-import { toolCountNotes } from './words/notes.js'
+import { selectionNotes, toolCountNotes } from './words/notes.js'
 
 /** A rule as a project set it: what its level and bound are, and where the bound comes from. */
 export interface RuleSetting {
@@ -31,16 +39,27 @@ export interface CheckOptions {
   /** Where detail is served, as remedies name it. */
   readonly detailUri?: string
   readonly observed?: Observed
-  /** Every tool's parts, as the JSON report has them. Default true. */
+  /** Utterances; without them the selection rules are off. */
+  readonly scenarios?: Scenarios
+  /** Recorded bounds, of every profile. */
+  readonly baseline?: Baseline
+  /**
+   * Every tool's parts, and parts and remedies of every finding, as the JSON report has them; else of those
+   * only that a text report tells in full. Default true.
+   */
   readonly allParts?: boolean
 }
 
 /** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
 export function check(manifest: Manifest, instruments: Instruments, options: CheckOptions): Report {
   const observed = options.observed ?? { notes: [] }
-  const context = measuring(manifest, instruments, observed, options.view, options.detailUri)
+  const { view, detailUri, scenarios } = options
+  const context = measuring(manifest, instruments, { observed, view, detailUri, scenarios })
+  const recorded = recordedFor(options.baseline, manifest.profile)
+  refuseOtherInstruments(recorded, instrumentsOf({ view, counter: instruments.counter.id, era: manifest.era, scorer: instruments.scorer.id }))
   const measurements: Measurement[] = []
   const findings: Finding[] = []
+  const accepted: Finding[] = []
   const slack: Slack[] = []
   const unmeasured: Unmeasured[] = []
 
@@ -53,10 +72,14 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
       continue
     }
     measurements.push(...measured)
-    const broken = measured.filter(({ value }) => isBroken(value, setting.bound))
     const level = setting.level
-    findings.push(...byWorst(broken, setting.bound).map((one) => finding(rule, { ...setting, level }, one, context)))
-    if (broken.length === 0 && measured.length > 0) slack.push(slackOf(rule, setting, measured))
+    for (const broken of byWorst(judge(rule.id, setting, measured, context, recorded), setting.bound)) {
+      const list = broken.accepted === undefined ? findings : accepted
+      const isTold = options.allParts !== false || (list === findings && findings.filter((one) => one.rule === rule.id).length < TOLD)
+      list.push(finding(rule, { ...setting, level }, broken, context, isTold))
+    }
+    const holds = !findings.some((one) => one.rule === rule.id) && !accepted.some((one) => one.rule === rule.id)
+    if (holds && measured.length > 0 && Number.isFinite(Object.values(setting.bound)[0])) slack.push(slackOf(rule, setting, measured))
   }
 
   return {
@@ -66,26 +89,45 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     verdict: verdictOf(findings, unmeasured),
     view: options.view,
     counter: instruments.counter.id,
+    scorer: instruments.scorer.id,
     manifest: digestOf(manifest, instruments.sha256),
     total: manifest.figures.total,
     mean: meanOf(manifest),
     tools: reportedTools(manifest, observed, context, options.allParts ?? true),
+    ...selectionOf(context),
     measurements,
     findings,
-    accepted: [],
+    accepted,
     slack,
     unmeasured,
-    notes: [...observed.notes, ...toolCountNotes(manifest.tools.length)],
+    notes: [
+      ...observed.notes,
+      ...toolCountNotes(manifest.tools.length),
+      ...selectionNotes(scenarios !== undefined, recorded.of('min-selection-accuracy').length > 0),
+      ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairsOf(measurements)),
+    ],
   }
 }
 
-function isBroken(value: number, bound: Bound): boolean {
-  return 'ceiling' in bound ? !(value <= bound.ceiling) : !(value >= bound.floor)
+/** Worst first; pairs keep the order of their metric, which puts the dangerous ones first. */
+function byWorst(broken: readonly Broken[], bound: Bound): readonly Broken[] {
+  if (broken.some(({ measurement }) => measurement.subject.kind === 'pair')) return broken
+  const sign = 'ceiling' in bound ? -1 : 1
+  return [...broken].sort((a, b) => sign * (a.measurement.value - b.measurement.value) || compareCodeUnits(nameOf(a.measurement), nameOf(b.measurement)))
 }
 
-function byWorst(measurements: readonly Measurement[], bound: Bound): readonly Measurement[] {
-  const sign = 'ceiling' in bound ? -1 : 1
-  return [...measurements].sort((a, b) => sign * (a.value - b.value) || compareCodeUnits(nameOf(a), nameOf(b)))
+function selectionOf(context: MetricContext): Pick<Report, 'selection'> {
+  const selection = context.selection()
+  return selection === undefined ? {} : { selection }
+}
+
+function ceilingOf({ rules }: CheckOptions, id: string): number {
+  const bound = rules[id]?.bound
+  return bound !== undefined && 'ceiling' in bound ? bound.ceiling : Infinity
+}
+
+function pairsOf(measurements: readonly Measurement[]): readonly Measurement[] {
+  return measurements.filter(({ metric }) => metric === 'description-overlap')
 }
 
 function nameOf({ subject }: Measurement): string {
@@ -93,7 +135,7 @@ function nameOf({ subject }: Measurement): string {
   return subject.kind === 'pair' ? subject.names.join('~') : subject.name
 }
 
-function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' }, measurement: Measurement, context: MetricContext): Finding {
+function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' }, { measurement, bound, from, accepted }: Broken, context: MetricContext, isTold: boolean): Finding {
   const { words } = rule
   const counter = context.instruments.counter.id
   return {
@@ -102,11 +144,11 @@ function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' },
     subject: measurement.subject,
     value: measurement.value,
     ...(measurement.view === undefined ? {} : { view: measurement.view, counter }),
-    bound: { ...setting.bound, from: setting.from },
-    message: `${words.subject(measurement, context)}${boundClause(measurement, setting.bound, counter, setting.from)}.`,
+    bound: { ...bound, from },
+    message: `${words.subject(measurement, context)}${boundClause(measurement, rule.metric.unit, bound, counter, from)}.`,
     details: measurement.details ?? [],
-    parts: rule.parts?.(measurement, context) ?? [],
-    remedies: rule.remedies?.(measurement, setting.bound, context) ?? [],
+    parts: isTold ? (rule.parts?.(measurement, context) ?? []) : [],
+    remedies: isTold ? (rule.remedies?.(measurement, bound, context) ?? []) : [],
     why: words.why,
     decision: words.decision,
     consequences: words.consequences,
@@ -114,6 +156,7 @@ function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' },
     docs: `docs/rules/${rule.id}.md`,
     ...(setting.message === undefined ? {} : { note: setting.message }),
     ...(setting.adr === undefined ? {} : { adr: setting.adr }),
+    ...(accepted === undefined ? {} : { reason: accepted }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pretty, SurfaceError } from '@mcp-budget/core'
-import type { Outcome } from '@mcp-budget/core'
 import { configIn, publish, resolveServer, runTargets } from '@mcp-budget/node'
 import type { ServerConfig } from '@mcp-budget/node'
 import type { Args } from '../args.js'
@@ -13,7 +12,7 @@ import type { ExitCode, Terminal } from '../terminal.js'
 const FILE = 'mcp-budget.config.json'
 const SCHEMA = './node_modules/@mcp-budget/node/config.schema.json'
 
-/** `init`: measures the server first, then writes a config in which what fails today only warns. */
+/** `init`: measures the server first, then writes a config; what fails today is recorded as a baseline next. */
 export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   const existing = configIn(terminal.cwd)
   if (existing !== undefined) throw new SurfaceError('bad-config', `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`)
@@ -28,10 +27,9 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   const config = {
     ...(existsSync(path.join(terminal.cwd, SCHEMA)) ? { $schema: SCHEMA } : {}),
     server,
-    ...rulesThatFail(outcome),
   }
   await publish(path.join(terminal.cwd, FILE), `${JSON.stringify(config, null, 2)}\n`)
-  terminal.out(nextSteps('rules' in config))
+  terminal.out(nextSteps(outcome.verdict === 'fail'))
   return 0
 }
 
@@ -56,19 +54,14 @@ function programOf(cwd: string): string | undefined {
   return programs.length === 1 ? programs[0] : undefined
 }
 
-/** Today's failing rules as warnings, so that the first run is green and says so. */
-function rulesThatFail({ reports }: Outcome): { readonly rules?: Readonly<Record<string, 'warn'>> } {
-  const failing = reports.flatMap(({ findings }) => findings.filter(({ level }) => level === 'error').map(({ rule }) => rule))
-  return failing.length === 0 ? {} : { rules: Object.fromEntries([...new Set(failing)].sort().map((rule) => [rule, 'warn'])) }
-}
-
-function nextSteps(hasWarnings: boolean): string {
+function nextSteps(isOver: boolean): string {
   return [
     '',
     `wrote ${FILE}`,
-    ...(hasWarnings ? ['  The rules that fail today warn in it. Delete their lines when the surface is within.'] : []),
-    '  npx mcp-budget check    checks with it: put this into CI',
-    '  npx mcp-budget build    writes mcp-manifest.json',
+    ...(isOver ? ['  npx mcp-budget record           accepts what is over today, as bounds that only tighten'] : []),
+    '  npx mcp-budget check            checks with it: put this into CI',
+    '  npx mcp-budget scenarios --add  makes places for what people say when they need a tool',
+    '  npx mcp-budget build            writes mcp-manifest.json',
     '',
   ].join('\n')
 }

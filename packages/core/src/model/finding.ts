@@ -67,4 +67,6 @@ export interface Finding {
   /** The team's own words and decision record, from its configuration. */
   readonly note?: string
   readonly adr?: string
+  /** Why the baseline excuses it, where it does. */
+  readonly reason?: string
 }

@@ -2,6 +2,9 @@ import type { Manifest } from './manifest.js'
 import type { Count, TokenCounter } from './counter.js'
 import type { Part } from './finding.js'
 import type { Measurement } from './measurement.js'
+import type { Scenarios } from './scenario.js'
+import type { PreparedScorer, ScoredEntry, Scorer } from './scorer.js'
+import type { Selection } from './selection.js'
 import type { Observed } from './surface.js'
 import type { View } from './view.js'
 
@@ -10,6 +13,7 @@ export interface Instruments {
   readonly counter: TokenCounter
   /** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal. */
   readonly sha256: (text: string) => string
+  readonly scorer: Scorer
 }
 
 /** Everything a metric may look at. */
@@ -20,6 +24,13 @@ export interface MetricContext {
   /** The gating view. */
   readonly view: View
   readonly detailUri: string | undefined
+  /** The scenarios of the surface; absent where the team has none. */
+  readonly scenarios: Scenarios | undefined
+  /** The surface as the scorer read it, and how the usable scenarios came out; each computed once. */
+  scored(): { readonly entries: readonly ScoredEntry[]; readonly scorer: PreparedScorer }
+  selection(): Selection | undefined
+  /** The same as if these were the only tools. */
+  selectionAmong(tools: ReadonlySet<string>): Selection | undefined
   /** A tool's count in a view, and its parts in the gating view. */
   count(index: number, view: View): Count
   parts(index: number): readonly Part[]
@@ -32,5 +43,7 @@ export type Measured = readonly Measurement[] | { readonly unmeasured: string }
 export interface Metric {
   /** The rule's id without `max-` or `min-`. */
   readonly id: string
+  /** What the number counts where it is not tokens of a view. Default `faults`. */
+  readonly unit?: 'ratio' | 'utterances'
   measure(context: MetricContext): Measured
 }

@@ -1,6 +1,7 @@
 import type { CountBound } from './counter.js'
 import type { Finding, Part } from './finding.js'
 import type { Measurement, Subject } from './measurement.js'
+import type { Selection } from './selection.js'
 import type { Era, Origin } from './surface.js'
 import type { PerView, View } from './view.js'
 
@@ -35,6 +36,9 @@ export interface Unmeasured {
   readonly reason: string
 }
 
+/** Findings of one rule that a text report tells in full; the others it counts. */
+export const TOLD = 5
+
 /** One surface under one profile: the only thing reporters see. */
 export interface Report {
   readonly server: string
@@ -43,10 +47,14 @@ export interface Report {
   readonly verdict: Verdict
   readonly view: View
   readonly counter: string
+  /** Id of the scorer: name, version and options. */
+  readonly scorer: string
   readonly manifest: { readonly digest: string; readonly bytes: number }
   readonly total: PerView
   readonly mean: PerView
   readonly tools: readonly ReportedTool[]
+  /** How the scenarios came out, where there are any. */
+  readonly selection?: Selection
   readonly measurements: readonly Measurement[]
   readonly findings: readonly Finding[]
   /** Recorded exceptions that excused a finding, with their reason. */

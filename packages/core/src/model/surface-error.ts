@@ -1,14 +1,17 @@
 /** What kept a surface from being checked. */
 export type SurfaceErrorCode =
+  | 'bad-baseline'
   | 'bad-config'
   | 'bad-flag'
   | 'bad-listing'
+  | 'bad-scenarios'
   | 'config-not-found'
   | 'drift'
   | 'empty-listing'
   | 'listing-failed'
   | 'listing-not-found'
   | 'module-failed'
+  | 'other-instruments'
   | 'server-ended'
   | 'server-failed'
   | 'time-limit'

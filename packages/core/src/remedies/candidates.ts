@@ -28,7 +28,7 @@ export function candidatesFor(tool: JsonObject, detailUri: string | undefined): 
 function freeCures(tool: JsonObject): readonly Candidate[] {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return []
-  return FREE_CURES.map((cure) => ({ do: cure.do(schema), free: true, apply: (old) => changeSchema(old, cure.apply) }))
+  return FREE_CURES.filter(({ isOpen }) => isOpen(schema)).map((cure) => ({ do: cure.do(schema), free: true, apply: (old) => changeSchema(old, cure.apply) }))
 }
 
 /** Bodies and enum members that a model needs only after it has chosen the tool. */

@@ -31,6 +31,9 @@ describe('the text report', () => {
       Where the tokens are
         \`find_queue\`: scaffold 11 · description 10 · parameter \`name\` 6 · name 5
 
+      Note: Whether utterances find their tool is not measured: there is no
+      mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.
+
       pass: 1 tool, 32 tokens (model view, o200k_base); 0 errors, 0 warnings
       "
     `)
@@ -88,10 +91,14 @@ describe('the text report', () => {
       Within
         max-mean-tool-tokens  107 of 160, slack 53
 
+      Note: Whether utterances find their tool is not measured: there is no
+      mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.
+
       fail: 3 tools, 321 tokens (model view, o200k_base); 2 errors, 1 warning
 
       To adopt the budget with a surface that is over it today:
-        mcp-budget init           measures, writes a config in which today's overruns warn
+        mcp-budget init           measures, writes a config
+        mcp-budget record         accepts today's figures as bounds that only tighten
         mcp-budget why <tool>     shows where one tool's tokens are
         mcp-budget explain <rule> says why a rule is there and when to turn it off
       "

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.js'
+import { TOLD } from '../model/report.js'
 import type { Report, Verdict } from '../model/report.js'
 import { fullForm } from '../words/full-form.js'
 import { mention, printable } from '../words/mention.js'
@@ -6,11 +7,10 @@ import { partsLine } from '../words/part-label.js'
 import { plural, quantities, quantity } from '../words/quantity.js'
 import { wrap } from '../words/wrap.js'
 import type { Paint, Reporter } from './reporter.js'
+import { acceptedSection, overlapSection, selectionSection } from './selection-section.js'
 import { boundOf, toolTable } from './tool-table.js'
 
 const WIDTH = 80
-/** Findings of one rule told in full; the table and the JSON report have the rest. */
-const TOLD = 5
 
 const plain = (text: string): string => text
 const PLAIN: Paint = { bold: plain, green: plain, red: plain, yellow: plain }
@@ -26,6 +26,9 @@ export const pretty: Reporter = {
         heading(report, colors.bold),
         toolTable(report),
         ...findingBlocks(report, colors),
+        ...acceptedSection(report.accepted),
+        ...selectionSection(report),
+        ...overlapSection(report),
         ...slackLines(report),
         ...remarks(report),
         paint[report.verdict](verdictLine(report)),
@@ -96,7 +99,8 @@ function slackLines(report: Report): readonly string[] {
     const shown = quantities(value, bound)
     const who = subject.kind === 'tool' ? `, heaviest ${mention(subject.name)}` : ''
     const [atMost, atLeast] = boundOf(report) === 'at most' ? ['at most ', 'at least '] : ['', '']
-    return bound === 0 ? [] : [`  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`]
+    const isShown = rule === 'max-tool-tokens' || rule === 'max-mean-tool-tokens'
+    return bound === 0 || !isShown ? [] : [`  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`]
   })
   const heaviest = [...report.tools].sort((a, b) => b.tokens[report.view] - a.tokens[report.view])[0]
   const parts = heaviest?.parts === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${heaviest.bound === undefined ? '' : `${heaviest.bound}, in bytes: `}${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
@@ -125,7 +129,8 @@ function verdictLine(report: Report): string {
 function adoptionLines(): string {
   return [
     'To adopt the budget with a surface that is over it today:',
-    '  mcp-budget init           measures, writes a config in which today\'s overruns warn',
+    '  mcp-budget init           measures, writes a config',
+    '  mcp-budget record         accepts today\'s figures as bounds that only tighten',
     '  mcp-budget why <tool>     shows where one tool\'s tokens are',
     '  mcp-budget explain <rule> says why a rule is there and when to turn it off',
   ].join('\n')

@@ -1,7 +1,12 @@
 import type { Rule } from '../model/rule.js'
 import { hostLimitsRule } from './host-limits.js'
+import { maxDescriptionOverlap } from './max-description-overlap.js'
 import { maxMeanToolTokens } from './max-mean-tool-tokens.js'
+import { maxRepeatedText } from './max-repeated-text.js'
 import { maxToolTokens } from './max-tool-tokens.js'
+import { minSelectionAccuracy } from './min-selection-accuracy.js'
+import { minSelectionMargin } from './min-selection-margin.js'
+import { minToolScenarios } from './min-tool-scenarios.js'
 import { noEmptySchema } from './no-empty-schema.js'
 import { noInvisibleText } from './no-invisible-text.js'
 import { noRootCombinator } from './no-root-combinator.js'
@@ -16,10 +21,15 @@ import { validSchema } from './valid-schema.js'
 export const RULES: readonly Rule[] = [
   maxToolTokens,
   maxMeanToolTokens,
+  maxDescriptionOverlap,
+  minSelectionAccuracy,
+  minSelectionMargin,
+  minToolScenarios,
   toolNameRule,
   uniqueToolName,
   noRootCombinator,
   validSchema,
+  maxRepeatedText,
   noEmptySchema,
   toolDescriptionRule,
   toolAnnotationsRule,

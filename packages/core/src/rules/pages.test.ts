@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkTools } from '../check.fixture.js'
+import { checkTools, o200k } from '../check.fixture.js'
+import type { Scenarios } from '../model/scenario.js'
 import type { Observed } from '../model/surface.js'
 import type { JsonObject } from '../model/json.js'
 import { RULES } from './index.js'
@@ -13,12 +14,18 @@ const page = (id: string): string => readFileSync(path.join(PAGES, `${id}.md`), 
 interface Example {
   readonly tools: readonly JsonObject[]
   readonly observed?: Observed
+  readonly scenarios?: Scenarios
+  readonly floor?: number
 }
 
 function example(text: string, kind: 'fails' | 'passes'): Example {
   const found = new RegExp(`\`\`\`json ${kind}\\n([\\s\\S]*?)\\n\`\`\``).exec(text)?.[1] ?? ''
   const value = JSON.parse(found) as Example | readonly JsonObject[]
   return 'tools' in value ? value : { tools: value }
+}
+
+function checked({ tools, observed, scenarios, floor }: Example) {
+  return checkTools(tools, observed, 'model', o200k, { ...(scenarios === undefined ? {} : { scenarios }), ...(floor === undefined ? {} : { floor }) })
 }
 
 describe('the rules folder', () => {
@@ -43,18 +50,18 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('the page of %s', (
   it('starts with the rule and its description, and states its default', () => {
     const value = Object.values(rule.bound)[0] as number
     expect(page(id).split('\n').slice(0, 3)).toEqual([`# ${id}`, '', rule.description])
-    expect(page(id)).toContain(`\`"${id}": ["${rule.level}", {"ceiling": ${value}}]\` is the default`)
+    expect(page(id)).toContain(`\`"${id}": ["${rule.level}", {"${'ceiling' in rule.bound ? 'ceiling' : 'floor'}": ${value}}]\` is the default`)
   })
 
   it('shows a listing that fails, with the message it gets, and one that passes', () => {
     const failing = example(page(id), 'fails')
-    const messages = checkTools(failing.tools, failing.observed).findings.filter((finding) => finding.rule === id).map(({ message }) => message)
+    const messages = checked(failing).findings.filter((finding) => finding.rule === id).map(({ message }) => message)
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(path.join(PAGES, `${id}.md`), page(id).replace(/```text\n(?:[\s\S]*?\n)?```/, () => `\`\`\`text\n${messages.join('\n')}\n\`\`\``))
     expect(messages).toHaveLength(1)
     expect(page(id)).toContain(`\`\`\`text\n${messages.join('\n')}\n\`\`\``)
 
     const passing = example(page(id), 'passes')
-    const report = checkTools(passing.tools, passing.observed)
+    const report = checked(passing)
     expect(report.findings.filter((finding) => finding.rule === id)).toEqual([])
     expect(report.unmeasured.filter((one) => one.rule === id)).toEqual([])
   })

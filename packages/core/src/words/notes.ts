@@ -6,6 +6,12 @@ const TOOL_COUNTS: readonly (readonly [number, string])[] = [
   [40, 'older Cursor versions take 40'],
 ]
 
+/** What is not gated about selection, and what would gate it. */
+export function selectionNotes(hasScenarios: boolean, isRecorded: boolean): readonly string[] {
+  if (!hasScenarios) return ['Whether utterances find their tool is not measured: there is no mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.']
+  return isRecorded ? [] : ['No floor is recorded for the utterances, so none can be lost: mcp-budget record.']
+}
+
 /** What is worth knowing about the number of tools. Never a finding: a capability earns its tool. */
 export function toolCountNotes(tools: number): readonly string[] {
   const passed = TOOL_COUNTS.find(([count]) => tools > count)

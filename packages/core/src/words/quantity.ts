@@ -10,8 +10,8 @@ export function quantity(value: number, digits = DIGITS): string {
 }
 
 /** Value, bound and their distance with as many digits as keep unequal numbers from looking equal. */
-export function quantities(value: number, bound: number): { value: string; bound: string; distance: string } {
-  let digits = DIGITS
+export function quantities(value: number, bound: number, least = DIGITS): { value: string; bound: string; distance: string } {
+  let digits = least
   while (digits < MOST_DIGITS && value !== bound && quantity(value, digits) === quantity(bound, digits)) digits += 1
   return {
     value: quantity(value, digits),

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { PRESETS, SurfaceError } from '@mcp-budget/core'
-import type { JsonObject, RuleSetting, TokenCounter, View } from '@mcp-budget/core'
+import { lexicalScorer, PRESETS, SurfaceError } from '@mcp-budget/core'
+import type { JsonObject, RuleSetting, Scorer, TokenCounter, View } from '@mcp-budget/core'
 import { counterFor } from '../counter/counters.js'
 import type { CounterName, GivenCounter } from '../counter/counters.js'
 import type { EraChoice } from '../protocol/capture.js'
@@ -37,6 +37,12 @@ export interface ResolvedTarget {
   readonly counter: TokenCounter
   readonly rules: Readonly<Record<string, RuleSetting>>
   readonly detailUri: string | undefined
+  readonly scorer: Scorer
+  /** Absolute paths; absent where there is no config. */
+  readonly scenariosFile: string | undefined
+  /** The config names the file, so it must be there. */
+  readonly needsScenarios: boolean
+  readonly baselineFile: string | undefined
   /** Absolute path of the manifest; absent where nothing may be written. */
   readonly manifestFile: string | undefined
   readonly allowEmpty: boolean
@@ -57,7 +63,7 @@ const CLIENT = { name: 'mcp-budget', version: '0.1.0' }
 export function resolveServer(server: ServerConfig, folder: string, overrides: Overrides): ResolvedTarget {
   const target = resolveProfile({ server }, 'default', folder, overrides)
   const source = 'env' in target.source ? { ...target.source, env: wholeEnvironment() } : target.source
-  return { ...target, source, manifestFile: undefined }
+  return { ...target, source, manifestFile: undefined, scenariosFile: undefined, baselineFile: undefined }
 }
 
 /** One profile with every default filled in: the only place of defaults. */
@@ -77,6 +83,13 @@ export function resolveProfile(config: ValidConfig, profile: string, folder: str
     counter: counterFor(counter),
     rules: resolveRules(config),
     detailUri: config.detail?.uri,
+    scorer: lexicalScorer({
+      ...(config.selection?.text === undefined ? {} : { text: config.selection.text }),
+      ...(config.selection?.verbFactor === undefined ? {} : { verbFactor: config.selection.verbFactor }),
+    }),
+    scenariosFile: path.resolve(folder, config.selection?.scenarios ?? 'mcp-budget.scenarios.json'),
+    needsScenarios: config.selection?.scenarios !== undefined,
+    baselineFile: path.resolve(folder, config.baseline ?? 'mcp-budget.baseline.json'),
     manifestFile: manifestPath(path.resolve(folder, config.manifest ?? 'mcp-manifest.json'), profile),
     allowEmpty: config.allowEmpty ?? false,
     timeLimit: (config.timeLimit ?? 30) * 1000,

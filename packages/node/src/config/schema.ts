@@ -81,10 +81,21 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
         'Named variations of the server, each checked beside the plain one.',
       ),
     ),
-    preset: v.optional(described(v.picklist(PRESET_NAMES), '`default`: model view, o200k_base, 200 / 160. `adr-0050`: wire view, chars/4, 200 / 160. `observed`: the ceilings only warn.')),
+    preset: v.optional(described(v.picklist(PRESET_NAMES), '`default`: model view, o200k_base, 200 / 160. `adr-0050`: wire view, chars/4, 200 / 160. `observed`: no absolute ceiling, what was recorded is held.')),
     view: v.optional(described(v.picklist(['model', 'wire']), '`model`: name, description and inputSchema. `wire`: the entry as listed. Default by preset.')),
     counter: v.optional(described(counter, 'How tokens are counted. Default by preset.')),
     rules: v.optional(described(v.strictObject(ruleIds), 'Level of a rule, or its level with a bound and words of your own.')),
+    selection: v.optional(
+      described(
+        v.strictObject({
+          scenarios: v.optional(described(text, 'Utterances and the tools they should find. Default `mcp-budget.scenarios.json`, where it is there.')),
+          text: v.optional(described(v.picklist(['description', 'name-and-description', 'all']), 'What of a tool is compared. Default `name-and-description`.')),
+          verbFactor: v.optional(described(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 'What the overlap of two tools is multiplied by when their verbs do different things; 1 is off. Default 0.75.')),
+        }),
+        'How overlap and selection are scored.',
+      ),
+    ),
+    baseline: v.optional(described(text, 'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.')),
     detail: v.optional(described(v.strictObject({ uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`.') }), 'Where detail lives that left the schemas.')),
     manifest: v.optional(described(text, 'Where the manifest is written, from the folder of this file. Default `mcp-manifest.json`.')),
     allowEmpty: v.optional(described(v.boolean(), 'A listing without tools is checked instead of refused. Default false.')),

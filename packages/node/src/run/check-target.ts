@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto'
-import { buildManifest, byteBound, bytesDecide, check, normalise, serialiseManifest, SurfaceError } from '@mcp-budget/core'
-import type { Manifest, Report } from '@mcp-budget/core'
+import { buildManifest, byteBound, bytesDecide, check, normalise, parseBaseline, serialiseManifest, SurfaceError } from '@mcp-budget/core'
+import type { Baseline, Manifest, Observed, Report, Scenarios, TokenCounter } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
 import { ENCODINGS } from '../counter/rank-module.js'
 import { readText } from '../files/publish.js'
+import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
 import { loadSurface } from './load-surface.js'
 
 export interface CheckTargetOptions {
   /** The manifest on disk must be the one that is built. */
   readonly frozen: boolean
-  /** Figures are exact even where bytes decide: a manifest is to be written, or a tool to be explained. */
+  /** Figures are exact even where bytes decide: a manifest is to be written, a tool explained, a bound recorded. */
   readonly exact: boolean
   /** Every tool's parts, not only those of findings and of the heaviest tool. */
   readonly allParts: boolean
+  /** The baseline is not looked at: it is to be made anew. Default false. */
+  readonly withoutBaseline?: boolean
 }
 
 export interface CheckedTarget {
   readonly target: ResolvedTarget
   readonly manifest: Manifest
   readonly report: Report
+  readonly scenarios: Scenarios | undefined
+  readonly baseline: Baseline | undefined
 }
 
 /**
@@ -32,17 +37,45 @@ export async function checkTarget(target: ResolvedTarget, options: CheckTargetOp
     throw new SurfaceError('empty-listing', `${surface.server} lists no tools, so there is nothing to check. If that is meant, say so: "allowEmpty": true in the config.`)
   }
   const named = normalise(target.name === undefined ? surface : { ...surface, server: target.name })
-  const counter = needsCounts(target, options) || !bytesDecide(named, target.view, target.rules) ? target.counter : byteBound(target.counter.id)
-  const manifest = buildManifest(named, target.profile, counter)
-  if (options.frozen) await compareFrozen(target, serialiseManifest(manifest))
-  const report = check(manifest, { counter, sha256 }, {
+  const scenarios = target.scenariosFile === undefined ? undefined : await readScenarios(target.scenariosFile, target.needsScenarios)
+  const baseline = await readBaseline(target.baselineFile)
+  const bringing = { scenarios, baseline: options.withoutBaseline === true ? undefined : baseline, allParts: options.allParts, observed }
+
+  const checked = (counter: TokenCounter): Pick<CheckedTarget, 'manifest' | 'report'> => {
+    const manifest = buildManifest(named, target.profile, counter)
+    if (target.profile === 'default' && scenarios !== undefined) refuseUnregistered(target.scenariosFile ?? '', scenarios, manifest.figures.tools.map(({ name }) => name))
+    return { manifest, report: reportOf(target, manifest, counter, bringing) }
+  }
+  const isDecided = !needsCounts(target, options) && bytesDecide(named, target.view, target.rules)
+  const byBytes = isDecided ? checked(byteBound(target.counter.id)) : undefined
+  // A bound that is broken by "at most" is not broken yet: then it is counted after all.
+  const result = byBytes?.report.findings.some(({ view }) => view !== undefined) === false ? byBytes : checked(target.counter)
+  if (options.frozen) await compareFrozen(target, serialiseManifest(result.manifest))
+  return { target, ...result, scenarios, baseline }
+}
+
+interface Bringing {
+  readonly scenarios: Scenarios | undefined
+  readonly baseline: Baseline | undefined
+  readonly allParts: boolean
+  readonly observed: Observed
+}
+
+function reportOf(target: ResolvedTarget, manifest: Manifest, counter: TokenCounter, { scenarios, baseline, allParts, observed }: Bringing): Report {
+  return check(manifest, { counter, sha256, scorer: target.scorer }, {
     view: target.view,
     rules: target.rules,
     observed,
-    allParts: options.allParts,
+    allParts,
     ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
+    ...(scenarios === undefined ? {} : { scenarios }),
+    ...(baseline === undefined ? {} : { baseline }),
   })
-  return { target, manifest, report }
+}
+
+async function readBaseline(file: string | undefined): Promise<Baseline | undefined> {
+  const text = file === undefined ? undefined : await readText(file)
+  return text === undefined ? undefined : parseBaseline(text, file ?? '')
 }
 
 function sha256(text: string): string {

@@ -1,0 +1,24 @@
+import { LARGEST, pairSubject } from '../model/baseline.js'
+import type { Measurement } from '../model/measurement.js'
+import type { MetricContext } from '../model/metric.js'
+import { mention } from '../words/mention.js'
+import { quantity } from '../words/quantity.js'
+import { numberOf } from './recorded.js'
+import type { Recorded } from './recorded.js'
+
+/** What a new `record` would tighten or drop, a sentence each. */
+export function staleNotes({ manifest, view }: MetricContext, recorded: Recorded, ceiling: number, pairs: readonly Measurement[] | undefined): readonly string[] {
+  const figures = new Map(manifest.figures.tools.map(({ name, tokens }) => [name, tokens[view]]))
+  const tools = recorded.of('max-tool-tokens').flatMap((entry): string[] => {
+    const [before, now] = [numberOf(entry) ?? 0, figures.get(entry.subject)]
+    if (now === undefined) return [`The baseline holds ${mention(entry.subject)}, which is not listed any more: \`record\` drops it.`]
+    return before > ceiling && now < before ? [`${mention(entry.subject)} was recorded at ${quantity(before)}, now ${quantity(now)}: \`record\` tightens it.`] : []
+  })
+  const alike = new Map(pairs?.map(({ subject, value }) => [subject.kind === 'pair' ? pairSubject(subject.names) : '', value]))
+  const gone = recorded.of('max-description-overlap').flatMap((entry): string[] => {
+    const [before, now] = [numberOf(entry) ?? 0, alike.get(entry.subject)]
+    if (pairs === undefined || entry.subject === LARGEST || (now !== undefined && now >= before)) return []
+    return [now === undefined ? `${mention(entry.subject)} do not read alike any more: \`record\` drops the pair.` : `${mention(entry.subject)} was recorded at ${before}, now ${now}: \`record\` tightens it.`]
+  })
+  return [...tools, ...gone]
+}

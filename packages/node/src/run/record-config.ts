@@ -1,0 +1,69 @@
+import { record, serialiseBaseline, SurfaceError } from '@mcp-budget/core'
+import type { Baseline, Family, Report } from '@mcp-budget/core'
+import type { ResolvedTarget } from '../config/resolve.js'
+import { publish } from '../files/publish.js'
+import { checkTarget } from './check-target.js'
+import { targetsOf } from './run.js'
+
+export interface RecordConfigOptions {
+  readonly only: readonly Family[]
+  /** What may be loosened: a rule, or `rule:subject`. */
+  readonly raises: readonly string[]
+  readonly reason: string | undefined
+  readonly onTarget?: (target: ResolvedTarget) => void
+}
+
+export interface Recorded {
+  readonly file: string
+  readonly changed: boolean
+  readonly reports: readonly Report[]
+  /** What was not loosened because no raise named it. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Records the figures of every profile of a config.
+ *
+ * @throws SurfaceError what kept a profile from being measured: then nothing is written
+ */
+export async function recordConfig(config: string, options: RecordConfigOptions): Promise<Recorded> {
+  const targets = await targetsOf(config, {})
+  const reports: Report[] = []
+  const kept: string[] = []
+  let baseline: Baseline | undefined
+  for (const target of targets) {
+    options.onTarget?.(target)
+    const checked = await measured(target, options)
+    baseline ??= checked.baseline
+    const result = record(baseline, checked.report, {
+      ...(options.only.length === 0 ? {} : { only: options.only }),
+      raises: options.raises,
+      reason: options.reason,
+      ceilings: ceilingsOf(target),
+    })
+    baseline = result.baseline
+    kept.push(...result.kept)
+    reports.push(checked.report)
+  }
+  const file = targets[0]?.baselineFile ?? ''
+  const changed = await publish(file, serialiseBaseline(baseline ?? { entries: [] }))
+  return { file, changed, reports, kept }
+}
+
+/** Figures by other instruments than recorded are taken only where a raise asks for that. */
+async function measured(target: ResolvedTarget, { raises }: RecordConfigOptions): Promise<{ report: Report; baseline: Baseline | undefined }> {
+  const exact = { frozen: false, exact: true, allParts: false }
+  try {
+    return await checkTarget(target, exact)
+  } catch (error) {
+    if (!(error instanceof SurfaceError) || error.code !== 'other-instruments' || raises.length === 0) throw error
+    const { report, baseline } = await checkTarget(target, { ...exact, withoutBaseline: true })
+    const anew = new Set(raises.filter((raise) => !raise.includes(':')))
+    const entries = (baseline?.entries ?? []).filter(({ profile, rule }) => profile !== target.profile || !anew.has(rule))
+    return { report, baseline: { entries } }
+  }
+}
+
+function ceilingsOf({ rules }: ResolvedTarget): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(rules).flatMap(([id, { bound }]) => ('ceiling' in bound ? [[id, bound.ceiling]] : [])))
+}
