@@ -4,9 +4,11 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getEncoding } from 'js-tiktoken'
-import { partsOf } from '@mcp-budget/core'
+import { buildManifest, lexicalScorer, partsOf } from '@mcp-budget/core'
 import { counterFor } from '@mcp-budget/node'
 import { parseRankModule } from '../../packages/node/dist/counter/rank-module.js'
+import { scoredEntries } from '../../packages/core/dist/scoring/entries.js'
+import { select } from '../../packages/core/dist/scoring/select.js'
 import { installedListings } from '../installed-servers.mjs'
 import { measureProcesses, pairedRatio, quartiles } from './measure.mjs'
 import { syntheticTools } from './synthetic.mjs'
@@ -55,6 +57,12 @@ paired('warm-1000-tools', () => jsCount(thousand), () => ourCount(thousand), { r
 paired('warm-10000-tools', () => jsCount(tenThousand), () => ourCount(tenThousand), { rounds: 1 })
 paired('count-vs-split', () => ourCount(thousand), split)
 paired('attribution-vs-count', () => parsed.forEach((tool) => partsOf(tool, counter)), () => ourCount(thousand))
+
+const wordy = syntheticTools(real, 100)
+const surface = { server: 's', era: 'file', tools: wordy, resources: [], resourceTemplates: [], prompts: [] }
+const entries = scoredEntries(buildManifest(surface, 'default', counter))
+const said = wordy.flatMap(({ name, description }) => Array.from({ length: 5 }, (_, turn) => ({ id: `${name} ${turn}`, utterance: description.split(' ').slice(turn, turn + 12).join(' '), expected_tool: name })))
+results['select-500-utterances-seconds'] = secondsOf(() => select(entries, lexicalScorer().prepare(entries), { tools: said, surface: [] }))
 
 const [short, long] = [100_000, 1_000_000].map((length) => 'a'.repeat(length))
 paired('one-letter-100k-to-1m', () => counter.count(long), () => counter.count(short), { rounds: 3 })

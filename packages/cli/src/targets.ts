@@ -48,14 +48,24 @@ export async function namedTargets(args: Args, words: readonly string[], cwd: st
   return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
 }
 
+/** The one config that a command works on: named, in a named folder, or the nearest. */
+export function namedConfig({ config, words }: Args, cwd: string): string {
+  const word = config ?? words[0]
+  if (word === undefined) return findConfig(cwd)
+  const named = path.resolve(cwd, word)
+  return statSync(named, { throwIfNoEntry: false })?.isDirectory() === true ? configOf(named) : named
+}
+
+function configOf(folder: string): string {
+  const config = configIn(folder)
+  if (config === undefined) throw new SurfaceError('config-not-found', `${folder} has no mcp-budget.config.*. Make one there: npx mcp-budget init.`)
+  return config
+}
+
 async function filesFor(word: string, cwd: string): Promise<readonly string[]> {
   const named = path.resolve(cwd, word)
   const found = statSync(named, { throwIfNoEntry: false })
-  if (found?.isDirectory() === true) {
-    const config = configIn(named)
-    if (config === undefined) throw new SurfaceError('config-not-found', `${named} has no mcp-budget.config.*. Make one there: npx mcp-budget init.`)
-    return [config]
-  }
+  if (found?.isDirectory() === true) return [configOf(named)]
   if (found !== undefined) return [named]
   const { escapePath, glob, isDynamicPattern } = await import('tinyglobby')
   const matched = await glob(isDynamicPattern(word) ? word : escapePath(word), { cwd, absolute: true, ignore: ['**/node_modules/**'] })

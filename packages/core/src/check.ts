@@ -90,7 +90,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     view: options.view,
     counter: instruments.counter.id,
     scorer: instruments.scorer.id,
-    manifest: digestOf(manifest, instruments.sha256),
+    ...(options.allParts === false ? {} : { manifest: digestOf(manifest, instruments.sha256) }),
     total: manifest.figures.total,
     mean: meanOf(manifest),
     tools: reportedTools(manifest, observed, context, options.allParts ?? true),

@@ -33,6 +33,6 @@ async function report(outcome: Outcome, { reporters }: Args, terminal: Terminal,
   for (const { name, file } of wanted) {
     const text = (name === 'json' ? json : pretty).render(outcome, { ...(file === undefined ? await paintFor(terminal) : {}), adoption: isFirst })
     if (file === undefined) terminal.out(text)
-    else await publish(path.resolve(terminal.cwd, file), text)
+    else publish(path.resolve(terminal.cwd, file), text)
   }
 }

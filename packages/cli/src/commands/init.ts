@@ -28,7 +28,7 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
     ...(existsSync(path.join(terminal.cwd, SCHEMA)) ? { $schema: SCHEMA } : {}),
     server,
   }
-  await publish(path.join(terminal.cwd, FILE), `${JSON.stringify(config, null, 2)}\n`)
+  publish(path.join(terminal.cwd, FILE), `${JSON.stringify(config, null, 2)}\n`)
   terminal.out(nextSteps(outcome.verdict === 'fail'))
   return 0
 }

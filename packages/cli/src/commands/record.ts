@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isJsonObject, lexicalScorer, listed, mention, SurfaceError } from '@mcp-budget/core'
-import { findConfig, recordConfig } from '@mcp-budget/node'
+import { recordConfig } from '@mcp-budget/node'
 import type { Args } from '../args.js'
 import { createProgress } from '../progress.js'
+import { namedConfig } from '../targets.js'
 import type { ExitCode, Terminal } from '../terminal.js'
 
 /** `record`: writes what was measured as the bounds that later checks hold. */
 export async function record(args: Args, terminal: Terminal): Promise<ExitCode> {
-  const [word] = args.words
-  const config = args.config ?? word
-  const file = config === undefined ? findConfig(terminal.cwd) : path.resolve(terminal.cwd, config)
+  const file = namedConfig(args, terminal.cwd)
   if (args.from !== undefined) refuseForeignFloors(path.resolve(terminal.cwd, args.from))
   const progress = createProgress(terminal.err)
   const { file: baseline, changed, reports, kept } = await recordConfig(file, { only: args.only, raises: args.raises, reason: args.reason, onTarget: progress.start }).finally(progress.stop)

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { mention, plural, toolName } from '@mcp-budget/core'
 import type { Scenarios } from '@mcp-budget/core'
-import { checkTarget, findConfig, publish, targetsOf } from '@mcp-budget/node'
+import { checkTarget, publish, targetsOf } from '@mcp-budget/node'
 import type { ResolvedTarget } from '@mcp-budget/node'
 import type { Args } from '../args.js'
 import { createProgress } from '../progress.js'
+import { namedConfig } from '../targets.js'
 import type { ExitCode, Terminal } from '../terminal.js'
 
 /** Utterances that a tool should have. */
@@ -13,8 +14,7 @@ const ENOUGH = 5
 
 /** `scenarios`: which tools lack utterances; with `--add`, places for them, each empty until somebody writes it. */
 export async function scenarios(args: Args, terminal: Terminal): Promise<ExitCode> {
-  const config = args.config ?? args.words[0]
-  const file = config === undefined ? findConfig(terminal.cwd) : path.resolve(terminal.cwd, config)
+  const file = namedConfig(args, terminal.cwd)
   const [target] = (await targetsOf(file, {})) as [ResolvedTarget]
   const progress = createProgress(terminal.err)
   progress.start(target)
@@ -35,7 +35,7 @@ export async function scenarios(args: Args, terminal: Terminal): Promise<ExitCod
   const scenarioFile = target.scenariosFile ?? ''
   // What else the team keeps in the file stays as it is.
   const raw = (existsSync(scenarioFile) ? JSON.parse(readFileSync(scenarioFile, 'utf8')) : {}) as { toolScenarios?: object[]; surfaceScenarios?: object[] }
-  await publish(scenarioFile, `${JSON.stringify({ ...raw, toolScenarios: [...(raw.toolScenarios ?? []), ...added], surfaceScenarios: raw.surfaceScenarios ?? [] }, null, 2)}\n`)
+  publish(scenarioFile, `${JSON.stringify({ ...raw, toolScenarios: [...(raw.toolScenarios ?? []), ...added], surfaceScenarios: raw.surfaceScenarios ?? [] }, null, 2)}\n`)
   terminal.out(`added ${plural(added.length, 'empty place')} to ${path.relative(terminal.cwd, scenarioFile)}: write what people say when they need the tool\n`)
   return 0
 }

@@ -90,70 +90,57 @@ function mergeHeap(table: RankTable, piece: Uint8Array, length: number, work: Co
   return tokens
 }
 
+/** Offsets are below this: a rank and an offset fit one number exactly. */
+const OFFSETS = 2 ** 32
+
 /** A binary heap of (rank, offset), lowest rank first, then lowest offset; `pop` leaves its answer in the fields. */
 class PairHeap {
   rank = 0
   at = 0
   private size = 0
-  private ranks: Uint32Array
-  private places: Uint32Array
+  private keys: Float64Array
 
   constructor(capacity: number) {
-    this.ranks = new Uint32Array(capacity + 1)
-    this.places = new Uint32Array(capacity + 1)
+    this.keys = new Float64Array(capacity + 1)
   }
 
   push(rank: number, at: number): void {
-    if (this.size === this.ranks.length) this.grow()
+    if (this.size === this.keys.length) this.grow()
+    const { keys } = this
+    const key = rank * OFFSETS + at
     let hole = this.size
     this.size += 1
     while (hole > 0) {
       const parent = (hole - 1) >> 1
-      if (!this.isBefore(rank, at, parent)) break
-      this.move(parent, hole)
+      if (key >= (keys[parent] as number)) break
+      keys[hole] = keys[parent] as number
       hole = parent
     }
-    this.ranks[hole] = rank
-    this.places[hole] = at
+    keys[hole] = key
   }
 
   pop(): boolean {
     if (this.size === 0) return false
-    this.rank = this.ranks[0] as number
-    this.at = this.places[0] as number
+    const { keys } = this
+    const top = keys[0] as number
+    this.rank = Math.floor(top / OFFSETS)
+    this.at = top - this.rank * OFFSETS
     this.size -= 1
-    const rank = this.ranks[this.size] as number
-    const at = this.places[this.size] as number
+    const last = keys[this.size] as number
     let hole = 0
-    for (;;) {
-      let child = hole * 2 + 1
-      if (child >= this.size) break
-      if (child + 1 < this.size && this.isBefore(this.ranks[child + 1] as number, this.places[child + 1] as number, child)) child += 1
-      if (this.isBefore(rank, at, child)) break
-      this.move(child, hole)
+    for (let child = 1; child < this.size; child = hole * 2 + 1) {
+      if (child + 1 < this.size && (keys[child + 1] as number) < (keys[child] as number)) child += 1
+      if (last <= (keys[child] as number)) break
+      keys[hole] = keys[child] as number
       hole = child
     }
-    this.ranks[hole] = rank
-    this.places[hole] = at
+    keys[hole] = last
     return true
   }
 
-  private isBefore(rank: number, at: number, other: number): boolean {
-    const otherRank = this.ranks[other] as number
-    return rank < otherRank || (rank === otherRank && at < (this.places[other] as number))
-  }
-
-  private move(from: number, to: number): void {
-    this.ranks[to] = this.ranks[from] as number
-    this.places[to] = this.places[from] as number
-  }
-
   private grow(): void {
-    const ranks = new Uint32Array(this.ranks.length * 2)
-    const places = new Uint32Array(this.places.length * 2)
-    ranks.set(this.ranks)
-    places.set(this.places)
-    this.ranks = ranks
-    this.places = places
+    const keys = new Float64Array(this.keys.length * 2)
+    keys.set(this.keys)
+    this.keys = keys
   }
 }

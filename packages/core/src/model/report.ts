@@ -49,7 +49,8 @@ export interface Report {
   readonly counter: string
   /** Id of the scorer: name, version and options. */
   readonly scorer: string
-  readonly manifest: { readonly digest: string; readonly bytes: number }
+  /** Of what is listed; absent in a check that only a text report was asked of. */
+  readonly manifest?: { readonly digest: string; readonly bytes: number }
   readonly total: PerView
   readonly mean: PerView
   readonly tools: readonly ReportedTool[]

@@ -1,5 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { validate as draft06 } from '../generated/draft-06.js'
+import { validate as draft07 } from '../generated/draft-07.js'
+import { validate as draft2019 } from '../generated/draft-2019-09.js'
+import { validate as draft2020 } from '../generated/draft-2020-12.js'
+import type { JsonObject } from '../model/json.js'
 import { dialectErrors } from './dialect.js'
+import { isPlain } from './plain.js'
 
 describe('dialect errors', () => {
   it('are none for a schema of its own dialect', () => {
@@ -20,5 +27,28 @@ describe('dialect errors', () => {
 
   it('find a whole schema that was passed as properties', () => {
     expect(dialectErrors({ type: 'object', properties: { type: 'object', properties: {} } })).toHaveLength(1)
+  })
+})
+
+describe('a plain schema', () => {
+  const scalar = fc.oneof(fc.constantFrom('string', 'object', 'array', 'thing', ''), fc.integer({ min: -2, max: 3 }), fc.boolean(), fc.constant(null), fc.double(), fc.array(fc.constantFrom('a', 'b', 1), { maxLength: 3 }))
+  const keyword = fc.constantFrom('type', 'description', 'required', 'enum', 'minLength', 'maximum', 'format', 'default', 'title', 'pattern', 'const', '$ref', 'x-own')
+  const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
+    schema: fc
+      .tuple(fc.dictionary(keyword, scalar, { maxKeys: 4 }), fc.dictionary(fc.constantFrom('items', 'additionalProperties'), fc.oneof({ maxDepth: 3 }, scalar, tie('schema')), { maxKeys: 2 }), fc.option(fc.dictionary(fc.string(), fc.oneof({ maxDepth: 3 }, tie('schema'), scalar), { maxKeys: 3 }), { nil: undefined }))
+      .map(([own, inner, properties]) => ({ ...own, ...inner, ...(properties === undefined ? {} : { properties }) }) as JsonObject),
+  }))
+
+  it('is one that every meta-schema from draft-06 on accepts', () => {
+    let plain = 0
+    fc.assert(
+      fc.property(schema, (one) => {
+        if (!isPlain(one)) return
+        plain += 1
+        for (const validate of [draft06, draft07, draft2019, draft2020]) expect(validate(one)).toBe(true)
+      }),
+      { numRuns: 3_000, seed: 11 },
+    )
+    expect(plain).toBeGreaterThan(100)
   })
 })

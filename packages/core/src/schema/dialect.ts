@@ -5,6 +5,7 @@ import { validate as draft2019 } from '../generated/draft-2019-09.js'
 import { validate as draft2020 } from '../generated/draft-2020-12.js'
 import { member } from '../model/json.js'
 import type { JsonObject } from '../model/json.js'
+import { isPlain } from './plain.js'
 
 /** A compiled meta-schema: false with `errors` set where the value is no schema of its dialect. */
 export interface MetaSchemaValidator {
@@ -30,7 +31,7 @@ export function dialectErrors(schema: JsonObject): readonly string[] {
   const dialect = (declared ?? DEFAULT_DIALECT).replace(/^https?:\/\//, '').replace(/#$/, '')
   const validate = DIALECTS.get(dialect)
   if (validate === undefined) return [`its dialect ${dialect} is none of draft-04 to 2020-12`]
-  if (validate(schema)) return []
+  if ((validate !== draft04 && isPlain(schema)) || validate(schema)) return []
   const [first] = validate.errors ?? []
   return [`${first?.instancePath || 'the schema'} ${first?.message ?? 'is not valid'} (${dialect})`]
 }

@@ -77,6 +77,25 @@ describe('overlap', () => {
   })
 })
 
+describe('all pairs', () => {
+  it('are the same whichever end the surface is read from', () => {
+    const name = fc.constantFrom('find_queue', 'queue_find', 'purge_queue', 'send_message', 'list_topics')
+    const description = fc.array(fc.constantFrom('finds', 'queue', 'message', 'removes', 'topic', 'name', 'every', 'settings'), { maxLength: 8 }).map((list) => list.join(' '))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, description), { minLength: 2, maxLength: 8 }), (pairs) => {
+        const tools = pairs.map(([one, text]) => entry(one, text))
+        const found = lexicalScorer().prepare(tools).overlaps(0.01)
+        for (const { a, b, raw } of found) {
+          const reversed = lexicalScorer().prepare([...tools].reverse()).overlaps(0.01)
+          const twin = reversed.find((one) => one.a === tools.length - 1 - b && one.b === tools.length - 1 - a)
+          expect(twin?.raw).toBeCloseTo(raw, 3)
+        }
+      }),
+      { numRuns: 100, seed: 10 },
+    )
+  })
+})
+
 describe('selection', () => {
   const tools = [entry('find_queue', 'Finds a queue by its name.'), entry('purge_queue', 'Removes every message of a queue.'), entry('send_message', 'Publishes a new message.')]
 

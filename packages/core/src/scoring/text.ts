@@ -54,12 +54,21 @@ export function stem(word: string): string {
   return made
 }
 
+/** Descriptions are split for several questions in a row. */
+const REMEMBERED_TEXTS = 2_000
+const sentencesOf = new Map<string, readonly string[]>()
+
 /** Sentences of a text: they end at a line break, or at . ! ? ; before a capital, bracket or quote. */
 export function sentences(text: string): readonly string[] {
-  return text
+  const known = sentencesOf.get(text)
+  if (known !== undefined) return known
+  if (sentencesOf.size > REMEMBERED_TEXTS) sentencesOf.clear()
+  const made = text
     .split(isAscii(text) ? /\n+|(?<=[.!?;])\s+(?=[A-Z([{"'])/ : /\n+|(?<=[.!?;])\s+(?=[\p{Lu}([{"'“‘«「『])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
+  sentencesOf.set(text, made)
+  return made
 }
 
 /** The first sentence, at most 300 characters of it. */

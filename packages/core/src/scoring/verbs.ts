@@ -2,6 +2,9 @@ import { once } from './once.js'
 import { ACTION_GROUPS, VERB_CLASSES } from './words.data.js'
 import { stem, words } from './text.js'
 
+/** Characters that hold the first three words of a description. */
+const OPENING = 100
+
 const classes = once(() => {
   const byVerb = new Map<string, Set<string>>()
   for (const [name, verbs] of Object.entries(VERB_CLASSES)) {
@@ -24,12 +27,12 @@ const groups = once(() => {
  */
 export function verbClasses(name: string, description: string): ReadonlySet<string> {
   const named = words(name)
-  const candidates = [named[0], named.at(-1), ...named, ...words(description).slice(0, 3)]
-  for (const word of candidates) {
-    const found = word === undefined ? undefined : classes().get(word)
-    if (found !== undefined) return found
-  }
-  return new Set()
+  return verbIn([named[0] ?? '', named.at(-1) ?? '', ...named]) ?? verbIn(words(description.slice(0, OPENING)).slice(0, 3)) ?? new Set()
+}
+
+function verbIn(candidates: readonly string[]): ReadonlySet<string> | undefined {
+  const verb = candidates.find((word) => classes().has(word))
+  return verb === undefined ? undefined : classes().get(verb)
 }
 
 /** Action groups that the words of a text belong to. */

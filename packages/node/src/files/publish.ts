@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -7,23 +7,23 @@ import path from 'node:path'
  *
  * @returns whether the file changed
  */
-export async function publish(file: string, text: string): Promise<boolean> {
-  if ((await readText(file)) === text) return false
-  await mkdir(path.dirname(file), { recursive: true })
+export function publish(file: string, text: string): boolean {
+  if (readText(file) === text) return false
+  mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.tmp`
   try {
-    await writeFile(draft, text)
-    await rename(draft, file)
+    writeFileSync(draft, text)
+    renameSync(draft, file)
   } finally {
-    await rm(draft, { force: true })
+    rmSync(draft, { force: true })
   }
   return true
 }
 
 /** A file's text, or undefined where there is none. */
-export async function readText(file: string): Promise<string | undefined> {
+export function readText(file: string): string | undefined {
   try {
-    return await readFile(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }

@@ -9,8 +9,8 @@ const EXAMPLE = `A scenario file looks like {"toolScenarios": [{"id": "find-1", 
  *
  * @throws SurfaceError `bad-scenarios` with the entry and what is wrong with it
  */
-export async function readScenarios(file: string, isNeeded: boolean): Promise<Scenarios | undefined> {
-  const text = await readText(file)
+export function readScenarios(file: string, isNeeded: boolean): Scenarios | undefined {
+  const text = readText(file)
   if (text === undefined) {
     if (isNeeded) throw bad(file, 'is not there')
     return undefined

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buildManifest, byteBound, bytesDecide, check, normalise, parseBaseline, serialiseManifest, SurfaceError } from '@mcp-budget/core'
 import type { Baseline, Manifest, Observed, Report, Scenarios, TokenCounter } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
@@ -37,8 +36,8 @@ export async function checkTarget(target: ResolvedTarget, options: CheckTargetOp
     throw new SurfaceError('empty-listing', `${surface.server} lists no tools, so there is nothing to check. If that is meant, say so: "allowEmpty": true in the config.`)
   }
   const named = normalise(target.name === undefined ? surface : { ...surface, server: target.name })
-  const scenarios = target.scenariosFile === undefined ? undefined : await readScenarios(target.scenariosFile, target.needsScenarios)
-  const baseline = await readBaseline(target.baselineFile)
+  const scenarios = target.scenariosFile === undefined ? undefined : readScenarios(target.scenariosFile, target.needsScenarios)
+  const baseline = readBaseline(target.baselineFile)
   const bringing = { scenarios, baseline: options.withoutBaseline === true ? undefined : baseline, allParts: options.allParts, observed }
 
   const checked = (counter: TokenCounter): Pick<CheckedTarget, 'manifest' | 'report'> => {
@@ -50,7 +49,7 @@ export async function checkTarget(target: ResolvedTarget, options: CheckTargetOp
   const byBytes = isDecided ? checked(byteBound(target.counter.id)) : undefined
   // A bound that is broken by "at most" is not broken yet: then it is counted after all.
   const result = byBytes?.report.findings.some(({ view }) => view !== undefined) === false ? byBytes : checked(target.counter)
-  if (options.frozen) await compareFrozen(target, serialiseManifest(result.manifest))
+  if (options.frozen) compareFrozen(target, serialiseManifest(result.manifest))
   return { target, ...result, scenarios, baseline }
 }
 
@@ -73,12 +72,14 @@ function reportOf(target: ResolvedTarget, manifest: Manifest, counter: TokenCoun
   })
 }
 
-async function readBaseline(file: string | undefined): Promise<Baseline | undefined> {
-  const text = file === undefined ? undefined : await readText(file)
+function readBaseline(file: string | undefined): Baseline | undefined {
+  const text = file === undefined ? undefined : readText(file)
   return text === undefined ? undefined : parseBaseline(text, file ?? '')
 }
 
 function sha256(text: string): string {
+  // Loaded when a digest is asked for: a text report has none.
+  const { createHash } = process.getBuiltinModule('node:crypto')
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -87,9 +88,9 @@ function needsCounts({ counter }: ResolvedTarget, { frozen, exact }: CheckTarget
   return frozen || exact || !(ENCODINGS as readonly string[]).includes(counter.id)
 }
 
-async function compareFrozen({ manifestFile }: ResolvedTarget, file: string): Promise<void> {
+function compareFrozen({ manifestFile }: ResolvedTarget, file: string): void {
   if (manifestFile === undefined) throw new SurfaceError('drift', 'Only a config has a committed manifest to compare with. Make one: npx mcp-budget init.')
-  const committed = await readText(manifestFile)
+  const committed = readText(manifestFile)
   if (committed === undefined) throw new SurfaceError('drift', `${manifestFile} is not there. Write and commit it: npx mcp-budget build.`)
   if (committed.replaceAll('\r\n', '\n') !== file) throw new SurfaceError('drift', `${manifestFile} is not what the server lists now. Look at the difference and commit it: npx mcp-budget build.`)
 }

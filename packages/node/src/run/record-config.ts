@@ -46,7 +46,7 @@ export async function recordConfig(config: string, options: RecordConfigOptions)
     reports.push(checked.report)
   }
   const file = targets[0]?.baselineFile ?? ''
-  const changed = await publish(file, serialiseBaseline(baseline ?? { entries: [] }))
+  const changed = publish(file, serialiseBaseline(baseline ?? { entries: [] }))
   return { file, changed, reports, kept }
 }
 

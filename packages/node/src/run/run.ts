@@ -54,7 +54,7 @@ export async function runTargets(targets: readonly ResolvedTarget[], options: Ru
       const one = await checkTarget(target, { frozen: options.frozen ?? false, exact: options.write ?? false, allParts: options.allParts ?? true })
       checked.push(one)
       if (options.write === true && target.manifestFile !== undefined && one.report.verdict !== 'fail') {
-        await publish(target.manifestFile, serialiseManifest(one.manifest))
+        publish(target.manifestFile, serialiseManifest(one.manifest))
         manifests.push(target.manifestFile)
       }
     } catch (error) {

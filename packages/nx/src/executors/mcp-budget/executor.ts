@@ -22,8 +22,8 @@ export default async function mcpBudget(options: McpBudgetOptions, context: Exec
   // Nx drops empty lines from a task's output; a space keeps the report's paragraphs apart.
   process.stdout.write(pretty.render(outcome, { paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']) }).replace(/^$/gm, ' '))
   if (outcome.verdict !== 'pass') process.stderr.write(VERDICTS[outcome.verdict])
-  if (options.reporters?.pretty !== undefined) await publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
-  if (options.reporters?.json !== undefined) await publish(path.resolve(root, options.reporters.json), json.render(outcome))
+  if (options.reporters?.pretty !== undefined) publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
+  if (options.reporters?.json !== undefined) publish(path.resolve(root, options.reporters.json), json.render(outcome))
   return { success: outcome.verdict === 'pass' }
 }
 
