@@ -4,7 +4,7 @@ import { instrumentsOf, refuseOtherInstruments } from './baseline/instruments.js
 import { judge } from './baseline/judge.js'
 import type { Broken } from './baseline/judge.js'
 import { recordedFor } from './baseline/recorded.js'
-import { staleNotes } from './baseline/stale.js'
+import { loosenedNotes, staleNotes } from './baseline/stale.js'
 import { measuring } from './metrics/measuring.js'
 import type { Baseline } from './model/baseline.js'
 import type { Bound, BoundOrigin, Finding, Level } from './model/finding.js'
@@ -104,6 +104,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
       ...observed.notes,
       ...toolCountNotes(manifest.tools.length),
       ...selectionNotes(scenarios !== undefined, recorded.of('min-selection-accuracy').length > 0),
+      ...loosenedNotes(recorded),
       ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairsOf(measurements)),
     ],
   }

@@ -182,6 +182,17 @@ describe('selection', () => {
     expect(lost[0]?.message).toMatch(/^The utterance `p\d` lost its tool: 0; the floor is 1 \(1 under, from the baseline\)\.$/)
   })
 
+  it('gives up a hit only for a reason, which every later report prints', () => {
+    const vague = [tools[0] as JsonObject, tool('purge_queue', 'Does it.')]
+    const report = check(vague, baseline, scenarios)
+    const kept = recorded(report, baseline)
+    expect(kept.kept.length).toBeGreaterThan(0)
+    expect(kept.baseline.entries.filter(({ rule }) => rule === 'min-selection-accuracy')).toEqual(baseline.entries.filter(({ rule }) => rule === 'min-selection-accuracy'))
+    const raised = recorded(report, baseline, { raises: ['min-selection-accuracy', 'min-selection-margin'], reason: 'the tool is going' }).baseline
+    const later = check(vague, raised, scenarios)
+    expect([later.findings.filter(({ bound }) => bound.from === 'baseline'), later.notes.some((note) => note.endsWith('was loosened: the tool is going.'))]).toEqual([[], true])
+  })
+
   it('finds a scenario that vanished while its tool stayed, and none whose tool left too', () => {
     const without = { ...scenarios, tools: scenarios.tools.filter(({ id }) => id !== 'p0') }
     expect(check(tools, baseline, without).findings.map(({ details }) => details)).toContainEqual(['it was recorded as a hit and is gone, empty, or names its tool'])

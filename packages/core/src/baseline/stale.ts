@@ -6,6 +6,13 @@ import { quantity } from '../words/quantity.js'
 import { numberOf } from './recorded.js'
 import type { Recorded } from './recorded.js'
 
+/** Floors that were given up for a reason, a sentence each: a report that leans on one says so. */
+export function loosenedNotes(recorded: Recorded): readonly string[] {
+  return ['min-selection-accuracy', 'min-selection-margin'].flatMap((rule) =>
+    recorded.of(rule).flatMap(({ subject, reason }) => (reason === undefined ? [] : [`${rule} of ${mention(subject)} was loosened: ${reason}.`])),
+  )
+}
+
 /** What a new `record` would tighten or drop, a sentence each. */
 export function staleNotes({ manifest, view }: MetricContext, recorded: Recorded, ceiling: number, pairs: readonly Measurement[] | undefined): readonly string[] {
   const figures = new Map(manifest.figures.tools.map(({ name, tokens }) => [name, tokens[view]]))
