@@ -22,6 +22,18 @@ export function measureProcesses(variants, rounds) {
   )
 }
 
+/** Two processes by turns, A B B A: the quartiles of the rounds' CPU ratios B ÷ A, and B's median peak memory. */
+export function pairedProcesses(a, b, rounds) {
+  const ratios = []
+  const memory = []
+  for (let round = 0; round < rounds; round += 1) {
+    const [a1, b1, b2, a2] = [a, b, b, a].map(measureProcess)
+    ratios.push((b1.cpu + b2.cpu) / (a1.cpu + a2.cpu))
+    memory.push(b1.memory, b2.memory)
+  }
+  return { ratio: quartiles(ratios), memory: quartiles(memory)[1] }
+}
+
 /** CPU time of a function in this process, in milliseconds, repeated so that it takes at least `least`. */
 function cpuOf(run, times) {
   const before = process.cpuUsage()

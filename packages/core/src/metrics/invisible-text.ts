@@ -34,7 +34,16 @@ export const invisibleText: Metric = {
 }
 
 function unseenInMembers(entry: JsonObject, keys: readonly string[]): readonly string[] {
-  return keys.flatMap((key) => [...unseenIn(member(entry, key) ?? null, `/${key}`)])
+  return keys.flatMap((key) => {
+    const value = member(entry, key) ?? null
+    return isClean(value) ? [] : [...unseenIn(value, `/${key}`)]
+  })
+}
+
+/** One look at the whole value, which nearly always ends the matter. JSON writes controls as escapes. */
+function isClean(value: Json): boolean {
+  const text = JSON.stringify(value)
+  return !UNSEEN.test(text) && !/\\(?:u[0-9a-f]{4}|[bf])/.test(text)
 }
 
 function* unseenIn(value: Json, path: string): Generator<string> {
