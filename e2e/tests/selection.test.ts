@@ -115,6 +115,7 @@ describe('scenarios', () => {
     ['with an id twice', { toolScenarios: [say('f1', 'a', 'find_queue'), say('f1', 'b', 'find_queue')] }],
     ['without an utterance', { toolScenarios: [{ id: 'f1', expected_tool: 'find_queue' }] }],
     ['with a surface that is no surface', { surfaceScenarios: [{ id: 'g', utterance: 'a', expected_surface: 'guide' }] }],
+    ['with an utterance nobody would say', { toolScenarios: [say('f1', 'x'.repeat(10_001), 'find_queue')] }],
     ['that are no list', { toolScenarios: {} }],
   ])('%s leave the surface unchecked', async (_, scenarios) => {
     const folder = project([FIND, PURGE], scenarios)

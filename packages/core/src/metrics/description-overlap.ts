@@ -24,7 +24,7 @@ export const descriptionOverlap: Metric = {
         const names = [name(pair.a), name(pair.b)].sort(compareCodeUnits) as [string, string]
         const details = [
           ...(isRisk(pair) ? ['one only reads, the other destroys'] : []),
-          `shared: ${listed(scorer.shared(pair.a, pair.b).slice(0, SHARED), SHARED)}`,
+          `shared stems: ${listed(scorer.shared(pair.a, pair.b).slice(0, SHARED), SHARED)}`,
           ...(pair.raw === pair.adjusted ? [] : [`${pair.raw} before their verbs were told apart`]),
         ]
         return { metric: 'description-overlap', subject: { kind: 'pair', names }, value: pair.adjusted, details }

@@ -30,6 +30,9 @@ export function readScenarios(file: string, isNeeded: boolean): Scenarios | unde
   return lists as unknown as Scenarios
 }
 
+/** Longest utterance, in UTF-16 units: scoring stays bounded whatever a file holds. */
+const LONGEST = 10_000
+
 type Entry = Readonly<Record<string, string>> & { readonly id: string }
 
 function entries(file: string, value: object, list: string, expected: string): readonly Entry[] {
@@ -38,6 +41,8 @@ function entries(file: string, value: object, list: string, expected: string): r
   return found.map((entry: unknown, index) => {
     const missing = ['id', 'utterance', expected].find((key) => !isJsonObject(entry) || typeof entry[key] !== 'string')
     if (missing !== undefined) throw bad(file, `${list}[${index}] has no text \`${missing}\``)
+    const { length } = (entry as Entry)['utterance'] ?? ''
+    if (length > LONGEST) throw bad(file, `${list}[${index}] has an utterance of ${length} characters; people say at most ${LONGEST}`)
     return entry as Entry
   })
 }
