@@ -45,6 +45,12 @@ describe('reports', () => {
     }
   })
 
+  it('by --json are JSON even where the check could not begin', async () => {
+    const { code, out, err } = await mcpBudget(['check', '--json'], emptyFolder())
+    expect([code, (JSON.parse(out) as { errors: { code: string }[] }).errors.map((error) => error.code)]).toEqual([2, ['config-not-found']])
+    expect(err).toContain('unchecked · config-not-found')
+  })
+
   it('go into files beside the text', async () => {
     const folder = emptyFolder()
     const listing = path.join(folder, 'listing.json')

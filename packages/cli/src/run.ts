@@ -1,4 +1,4 @@
-import { SurfaceError } from '@mcp-budget/core'
+import { json, SurfaceError } from '@mcp-budget/core'
 import { parse } from './args.js'
 import type { Args } from './args.js'
 import { HELP } from './help.js'
@@ -10,9 +10,16 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return await dispatch(parse(argv), terminal)
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
+    // A program that asked for JSON gets JSON, whatever kept the check from beginning.
+    if (wantsJson(argv)) terminal.out(json.render({ version: 1, verdict: 'unchecked', reports: [], errors: [{ code: error.code, message: error.message }] }))
     terminal.err(`unchecked · ${error.code}\n${error.message}\n`)
     return 2
   }
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  const own = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
+  return own[0] === 'check' && own.includes('--json')
 }
 
 async function dispatch(args: Args, terminal: Terminal): Promise<ExitCode> {
