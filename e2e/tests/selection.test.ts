@@ -77,6 +77,14 @@ describe('a baseline', () => {
     `)
   })
 
+  it('takes the floors of a file that this scorer made, and holds them', async () => {
+    const folder = project([FIND, PURGE], { toolScenarios: [say('f1', 'remove all messages for good', 'find_queue'), say('p1', 'remove every message', 'purge_queue')] })
+    writeFileSync(path.join(folder, 'floors.json'), '{"model": "lexical@1 name-and-description verb-factor 0.75", "recorded": {"selection_accuracy_at_1": 0.75, "tau": 1}, "ceilings": {"max_description_overlap": 0.9}}')
+    expect((await mcpBudget(['record', '--from', 'floors.json'], folder)).out).toBe('wrote mcp-budget.baseline.json: the floors of floors.json\n')
+    const outcome = await outcomeOf([], folder)
+    expect([outcome.code, outcome.reports[0]?.findings.filter(({ level }) => level === 'error').map(({ message }) => message)]).toEqual([1, ['Utterances found their tool: 0.5; the floor is 0.75 (0.25 under, from the baseline).']])
+  })
+
   it.each([
     [['record', '--raise', 'max-tool-tokens:x']],
     [['record', '--raise', 'max-tool-token', '--reason', 'r']],

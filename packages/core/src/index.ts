@@ -1,3 +1,4 @@
+export { importFloors } from './baseline/import-floors.js'
 export { parseBaseline } from './baseline/parse.js'
 export { record } from './baseline/record.js'
 export type { RecordOptions, RecordResult } from './baseline/record.js'

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isJsonObject, lexicalScorer, listed, mention, SurfaceError } from '@mcp-budget/core'
-import { recordConfig } from '@mcp-budget/node'
+import { listed, mention } from '@mcp-budget/core'
+import { importFloorsFor, recordConfig } from '@mcp-budget/node'
 import type { Args } from '../args.js'
 import { createProgress } from '../progress.js'
 import { namedConfig } from '../targets.js'
@@ -10,7 +9,11 @@ import type { ExitCode, Terminal } from '../terminal.js'
 /** `record`: writes what was measured as the bounds that later checks hold. */
 export async function record(args: Args, terminal: Terminal): Promise<ExitCode> {
   const file = namedConfig(args, terminal.cwd)
-  if (args.from !== undefined) refuseForeignFloors(path.resolve(terminal.cwd, args.from))
+  if (args.from !== undefined) {
+    const imported = await importFloorsFor(file, path.resolve(terminal.cwd, args.from))
+    terminal.out(`${imported.changed ? 'wrote' : 'unchanged'} ${path.relative(terminal.cwd, imported.file)}: the floors of ${args.from}\n`)
+    return 0
+  }
   const progress = createProgress(terminal.err)
   const { file: baseline, changed, reports, kept } = await recordConfig(file, { only: args.only, raises: args.raises, reason: args.reason, onTarget: progress.start }).finally(progress.stop)
   const tools = reports.reduce((sum, report) => sum + report.tools.length, 0)
@@ -18,11 +21,4 @@ export async function record(args: Args, terminal: Terminal): Promise<ExitCode> 
   if (kept.length === 0) return 0
   terminal.out(`not loosened: ${listed(kept.map(mention), 10)}\n  name it and say why: mcp-budget record --raise ${kept[0] as string} --reason "…"\n`)
   return 1
-}
-
-/** Figures of another scorer are not comparable with ours, so they are refused rather than mimicked. */
-function refuseForeignFloors(file: string): void {
-  const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  if (!isJsonObject(value)) throw new SurfaceError('bad-baseline', `${file} is no floors file. Example: {"model": "…", "recorded": {"selection_accuracy_at_1": 0.85}, "ceilings": {"max_description_overlap": 0.67}}`)
-  throw new SurfaceError('other-instruments', `${file} was recorded by ${mention(String(value['model']))}; this check scores by ${mention(lexicalScorer().id)}, and figures of different scorers are not compared. Record this scorer's own floors, once: mcp-budget record.`)
 }

@@ -1,4 +1,4 @@
-import { LARGEST, pairSubject } from '../model/baseline.js'
+import { LARGEST, LISTING, pairSubject } from '../model/baseline.js'
 import type { Bound, BoundOrigin } from '../model/finding.js'
 import type { Measurement } from '../model/measurement.js'
 import type { MetricContext } from '../model/metric.js'
@@ -30,7 +30,7 @@ export function judge(rule: string, setting: Judged, measured: readonly Measurem
   if (rule === 'max-tool-tokens') return beyond.map((broken) => excusedUpTo(broken, subjectName(broken), recorded, rule))
   if (rule === 'max-description-overlap') return beyond.map((broken) => excusedUpTo(broken, subjectName(broken), recorded, rule))
   if (rule === 'max-mean-tool-tokens') return beyond.map((broken) => excusedMean(broken, context, recorded))
-  return [...beyond, ...judgeSelection(rule, context, recorded)]
+  return [...beyond, ...belowListing(rule, measured, recorded), ...judgeSelection(rule, context, recorded)]
 }
 
 function isBeyond(value: number, bound: Bound): boolean {
@@ -39,6 +39,13 @@ function isBeyond(value: number, bound: Bound): boolean {
 
 function subjectName({ measurement: { subject } }: Broken): string {
   return subject.kind === 'pair' ? pairSubject(subject.names) : subject.kind === 'listing' ? '' : subject.name
+}
+
+/** A floor on the whole listing that was imported. */
+function belowListing(rule: string, measured: readonly Measurement[], recorded: Recorded): readonly Broken[] {
+  const floor = numberOf(recorded.entry(rule, LISTING))
+  if (floor === undefined) return []
+  return measured.filter(({ subject, value }) => subject.kind === 'listing' && value < floor).map((measurement) => ({ measurement, bound: { floor }, from: 'baseline' }))
 }
 
 /** Without an absolute ceiling the recorded figure is the bound: of each tool, and of the largest overlap. */

@@ -3,6 +3,7 @@ import type { Baseline, BaselineEntry } from '../model/baseline.js'
 
 /** What a baseline holds for one profile. */
 export interface Recorded {
+  /** Lines about one tool, pair or scenario each. */
   readonly of: (rule: string) => readonly BaselineEntry[]
   readonly entry: (rule: string, subject: string) => BaselineEntry | undefined
   readonly instruments: (rule: string) => string | undefined
@@ -16,7 +17,7 @@ export function recordedFor(baseline: Baseline | undefined, profile: string): Re
     rules.set(entry.rule, subjects.set(entry.subject, entry))
   }
   return {
-    of: (rule) => [...(rules.get(rule)?.values() ?? [])].filter(({ subject }) => subject !== INSTRUMENTS),
+    of: (rule) => [...(rules.get(rule)?.values() ?? [])].filter(({ subject }) => !subject.startsWith('@')),
     entry: (rule, subject) => rules.get(rule)?.get(subject),
     instruments(rule) {
       const value = rules.get(rule)?.get(INSTRUMENTS)?.value

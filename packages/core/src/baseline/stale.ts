@@ -1,4 +1,4 @@
-import { LARGEST, pairSubject } from '../model/baseline.js'
+import { pairSubject } from '../model/baseline.js'
 import type { Measurement } from '../model/measurement.js'
 import type { MetricContext } from '../model/metric.js'
 import { mention } from '../words/mention.js'
@@ -24,7 +24,7 @@ export function staleNotes({ manifest, view }: MetricContext, recorded: Recorded
   const alike = new Map(pairs?.map(({ subject, value }) => [subject.kind === 'pair' ? pairSubject(subject.names) : '', value]))
   const gone = recorded.of('max-description-overlap').flatMap((entry): string[] => {
     const [before, now] = [numberOf(entry) ?? 0, alike.get(entry.subject)]
-    if (pairs === undefined || entry.subject === LARGEST || (now !== undefined && now >= before)) return []
+    if (pairs === undefined || (now !== undefined && now >= before)) return []
     return [now === undefined ? `${mention(entry.subject)} do not read alike any more: \`record\` drops the pair.` : `${mention(entry.subject)} was recorded at ${before}, now ${now}: \`record\` tightens it.`]
   })
   return [...tools, ...gone]

@@ -1,7 +1,7 @@
-import { record, serialiseBaseline, SurfaceError } from '@mcp-budget/core'
+import { importFloors, parseBaseline, record, serialiseBaseline, SurfaceError } from '@mcp-budget/core'
 import type { Baseline, Family, Report } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
-import { publish } from '../files/publish.js'
+import { publish, readText } from '../files/publish.js'
 import { checkTarget } from './check-target.js'
 import { targetsOf } from './run.js'
 
@@ -48,6 +48,20 @@ export async function recordConfig(config: string, options: RecordConfigOptions)
   const file = targets[0]?.baselineFile ?? ''
   const changed = publish(file, serialiseBaseline(baseline ?? { entries: [] }))
   return { file, changed, reports, kept }
+}
+
+/**
+ * Takes another gate's floors file into the baseline, once.
+ *
+ * @returns the baseline file and whether it changed
+ * @throws SurfaceError `bad-baseline`, `other-instruments`
+ */
+export async function importFloorsFor(config: string, floors: string): Promise<{ readonly file: string; readonly changed: boolean }> {
+  const [target] = (await targetsOf(config, {})) as [ResolvedTarget]
+  const file = target.baselineFile ?? ''
+  const old = readText(file)
+  const baseline = importFloors(old === undefined ? undefined : parseBaseline(old, file), readText(floors) ?? '', floors, target.scorer.id)
+  return { file, changed: publish(file, serialiseBaseline(baseline)) }
 }
 
 /** Figures by other instruments than recorded are taken only where a raise asks for that. */
