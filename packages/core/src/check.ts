@@ -4,6 +4,7 @@ import { instrumentsOf, refuseOtherInstruments } from './baseline/instruments.js
 import { judge } from './baseline/judge.js'
 import type { Broken } from './baseline/judge.js'
 import { recordedFor } from './baseline/recorded.js'
+import type { Recorded } from './baseline/recorded.js'
 import { loosenedNotes, staleNotes } from './baseline/stale.js'
 import { measuring } from './metrics/measuring.js'
 import type { Baseline } from './model/baseline.js'
@@ -66,7 +67,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
   for (const rule of RULES) {
     const setting = options.rules[rule.id]
     if (setting === undefined || setting.level === 'off') continue
-    const measured = rule.metric.measure(context)
+    const measured = withoutScenarios(rule.id, scenarios, recorded) ?? rule.metric.measure(context)
     if ('unmeasured' in measured) {
       unmeasured.push({ rule: rule.id, level: setting.level, reason: measured.unmeasured })
       continue
@@ -108,6 +109,13 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
       ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairsOf(measurements)),
     ],
   }
+}
+
+/** Recorded utterances that there is no file for are not lost, and not held either: nothing is claimed. */
+function withoutScenarios(rule: string, scenarios: Scenarios | undefined, recorded: Recorded): { readonly unmeasured: string } | undefined {
+  const lines = recorded.of(rule).length
+  if (scenarios !== undefined || lines === 0 || !rule.startsWith('min-selection-')) return undefined
+  return { unmeasured: `the baseline holds ${lines} utterances, and there is no scenario file to measure them with` }
 }
 
 /** Worst first; pairs keep the order of their metric, which puts the dangerous ones first. */

@@ -190,6 +190,8 @@ describe('selection', () => {
     expect(kept.baseline.entries.filter(({ rule }) => rule === 'min-selection-accuracy')).toEqual(baseline.entries.filter(({ rule }) => rule === 'min-selection-accuracy'))
     const raised = recorded(report, baseline, { raises: ['min-selection-accuracy', 'min-selection-margin'], reason: 'the tool is going' }).baseline
     const later = check(vague, raised, scenarios)
+    const again = recorded(later, raised).baseline
+    expect(again.entries.filter(({ reason }) => reason === 'the tool is going')).toEqual(raised.entries.filter(({ reason }) => reason === 'the tool is going'))
     expect([later.findings.filter(({ bound }) => bound.from === 'baseline'), later.notes.some((note) => note.endsWith('was loosened: the tool is going.'))]).toEqual([[], true])
   })
 
@@ -198,6 +200,29 @@ describe('selection', () => {
     expect(check(tools, baseline, without).findings.map(({ details }) => details)).toContainEqual(['it was recorded as a hit and is gone, empty, or names its tool'])
     const left = { ...scenarios, tools: scenarios.tools.filter(({ expected_tool: name }) => name === 'find_queue') }
     expect(check([tools[0] as JsonObject], baseline, left).findings.filter(({ rule }) => rule === 'min-selection-accuracy')).toEqual([])
+  })
+
+  it('does not give up a recorded hit because its scenario was deleted, unless a raise says why', () => {
+    const without = { ...scenarios, tools: scenarios.tools.filter(({ id }) => id !== 'p0') }
+    const report = check(tools, baseline, without)
+    const result = recorded(report, baseline)
+    expect(result.kept).toEqual(['min-selection-accuracy:p0'])
+    expect(check(tools, result.baseline, without).verdict).toBe('fail')
+    const raised = recorded(report, baseline, { raises: ['min-selection-accuracy:p0'], reason: 'nobody says that' })
+    expect(raised.kept).toEqual([])
+    expect(check(tools, raised.baseline, without).findings.filter(({ rule }) => rule === 'min-selection-accuracy')).toEqual([])
+
+    const ofOne = { ...scenarios, tools: scenarios.tools.filter(({ expected_tool: name }) => name === 'find_queue') }
+    expect(rules(check(tools, baseline, ofOne))).toContain('min-selection-accuracy')
+  })
+
+  it('is unchecked, and keeps what was recorded, where the scenario file is gone', () => {
+    const report = check(tools, baseline)
+    expect([report.verdict, report.unmeasured.map(({ rule, reason }) => [rule, reason])[0]]).toEqual([
+      'unchecked',
+      ['min-selection-accuracy', 'the baseline holds 10 utterances, and there is no scenario file to measure them with'],
+    ])
+    expect(serialiseBaseline(recorded(report, baseline).baseline)).toBe(serialiseBaseline(baseline))
   })
 
   it('admits an honest new tool, and not one that reads like an old one', () => {

@@ -36,7 +36,7 @@ function lostHits(selection: Selection, context: MetricContext, recorded: Record
   return recorded.of(ACCURACY).flatMap(({ subject: id, value, tool }): Broken[] => {
     if (value !== 1) return []
     const [before, now] = [alike.get(id), all.get(id)]
-    if (now === undefined) return isStillServed(tool, selection, context.scenarios) ? [lost(id, 'it was recorded as a hit and is gone, empty, or names its tool')] : []
+    if (now === undefined) return isStillListed(tool, context) ? [lost(id, 'it was recorded as a hit and is gone, empty, or names its tool')] : []
     if (before?.hit === false) return [lost(id, taken(before))]
     const wasToss = (numberOf(recorded.entry(MARGIN, id)) ?? 1) < COIN_TOSS
     const isStolen = !now.hit && before?.hit === true && !alikeTools(recorded).has(now.chosen)
@@ -67,8 +67,8 @@ function byId({ results }: Selection): ReadonlyMap<string, ScenarioResult> {
 }
 
 /** A tool that left took its scenarios with it; that is no loss. */
-function isStillServed(tool: string | undefined, selection: Selection, scenarios: MetricContext['scenarios']): boolean {
-  return tool === undefined || selection.tools.some(({ name }) => name === tool) || scenarios?.tools.some(({ expected_tool: expected }) => expected === tool) === true
+function isStillListed(tool: string | undefined, { manifest }: MetricContext): boolean {
+  return tool === undefined || manifest.figures.tools.some(({ name }) => name === tool)
 }
 
 function weakNewTools(selection: Selection, recorded: Recorded): readonly Broken[] {

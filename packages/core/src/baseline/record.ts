@@ -4,6 +4,7 @@ import type { Report } from '../model/report.js'
 import { instrumentsOf } from './instruments.js'
 import { AT_ADOPTION } from './judge.js'
 import { numberOf, recordedFor } from './recorded.js'
+import type { Recorded } from './recorded.js'
 
 export interface RecordOptions {
   /** Families to record; the others stay as they are. Default all. */
@@ -44,7 +45,16 @@ export function record(old: Baseline | undefined, report: Report, { only, raises
     const isFree = recorded.instruments(rule) === undefined || (rule === 'min-selection-margin' && !isBelowBaseline(rule, report))
     const isNamed = (subject: string): boolean => raises.includes(rule) || raises.includes(`${rule}:${subject}`)
     const current = currentOf(rule, report, ceilings[rule] ?? Infinity)
-    if (current.length === 0 && rule !== 'max-description-overlap') continue
+    if (current.length === 0 && rule !== 'max-description-overlap') {
+      // Nothing was measured, so nothing that was recorded is given up.
+      entries.push(...(old?.entries ?? []).filter((entry) => entry.profile === profile && entry.rule === rule))
+      continue
+    }
+    for (const entry of vanished(rule, recorded, current, report)) {
+      if (isNamed(entry.subject)) continue
+      kept.push(`${rule}:${entry.subject}`)
+      entries.push(entry)
+    }
     entries.push({ profile, rule, subject: INSTRUMENTS, value: instruments[rule] ?? '' })
     for (const { subject, value, tool } of current) {
       const before = numberOf(recorded.entry(rule, subject))
@@ -60,11 +70,19 @@ export function record(old: Baseline | undefined, report: Report, { only, raises
   return { baseline: { entries }, kept }
 }
 
-/** Why a line stands: a new raise's reason, or the old one while the value is still above what it was raised from. */
+/** Why a line stands: a new raise's reason, or the old one while the value is still looser than what it was raised from. */
 function history(old: BaselineEntry | undefined, value: number, isRaised: boolean, reason: string | undefined, rule: string): Pick<BaselineEntry, 'from' | 'reason'> {
   if (isRaised) return { ...(typeof old?.value === 'number' ? { from: old.value } : {}), ...(reason === undefined ? {} : { reason }) }
-  if (old?.reason !== undefined && (old.from === undefined || value > old.from)) return { ...(old.from === undefined ? {} : { from: old.from }), reason: old.reason }
+  const isStillLooser = old?.from === undefined || (rule.startsWith('max-') ? value > old.from : value < old.from)
+  if (old?.reason !== undefined && isStillLooser) return { ...(old.from === undefined ? {} : { from: old.from }), reason: old.reason }
   return rule === 'max-description-overlap' && old === undefined ? { reason: AT_ADOPTION } : {}
+}
+
+/** Recorded hits whose scenario is gone although its tool is still listed: dropping one is a loosening. */
+function vanished(rule: string, recorded: Recorded, current: readonly Current[], { tools }: Report): readonly BaselineEntry[] {
+  if (rule !== 'min-selection-accuracy') return []
+  const [ids, names] = [new Set(current.map(({ subject }) => subject)), new Set(tools.map(({ name }) => name))]
+  return recorded.of(rule).filter(({ subject, value, tool }) => value === 1 && !ids.has(subject) && tool !== undefined && names.has(tool))
 }
 
 function largestOverlap({ measurements }: Report): readonly Current[] {
