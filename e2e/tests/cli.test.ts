@@ -119,7 +119,7 @@ describe('build', () => {
 
     writeFileSync(file, readFileSync(file, 'utf8').replace('Finds a queue', 'Finds one queue'))
     const drifted = await outcomeOf(['--frozen'], folder)
-    expect([drifted.code, drifted.verdict, drifted.errors[0]?.message]).toEqual([2, 'unchecked', `${file} is not what the server lists now. Look at the difference and commit it: npx mcp-budget build.`])
+    expect([drifted.code, drifted.verdict, drifted.errors[0]?.message]).toEqual([2, 'unchecked', 'mcp-manifest.json is not what the server lists now. Look at the difference and commit it: npx mcp-budget build.'])
   })
 
   it('leaves the manifest alone when the check fails', async () => {
@@ -161,7 +161,7 @@ describe('init', () => {
     expect(readdirSync(folder)).toEqual([])
     writeFileSync(path.join(folder, 'mcp-budget.config.mjs'), 'export default 1')
     const again = await mcpBudget(['init', '--', 'node', over], folder)
-    expect([again.code, again.err]).toEqual([2, `unchecked · bad-config\n${path.join(folder, 'mcp-budget.config.mjs')} is there already and is left as it is. Check with it: npx mcp-budget check.\n`])
+    expect([again.code, again.err]).toEqual([2, `unchecked · bad-config\nmcp-budget.config.mjs is there already and is left as it is. Check with it: npx mcp-budget check.\n`])
   })
 
   it('starts the one program of the package here when nothing is named', async () => {

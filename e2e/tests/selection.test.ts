@@ -71,7 +71,7 @@ describe('a baseline', () => {
       [
         2,
         "unchecked · other-instruments
-      <here>/floors.json was recorded by \`openai-large-1536\`; this check scores by \`lexical@1 name-and-description verb-factor 0.75\`, and figures of different scorers are not compared. Record this scorer's own floors, once: mcp-budget record.
+      floors.json was recorded by \`openai-large-1536\`; this check scores by \`lexical@1 name-and-description verb-factor 0.75\`, and figures of different scorers are not compared. Record this scorer's own floors, once: mcp-budget record.
       ",
       ]
     `)

@@ -1,4 +1,5 @@
 import { json, SurfaceError } from '@mcp-budget/core'
+import { fromHere } from '@mcp-budget/node'
 import { parse } from './args.js'
 import type { Args } from './args.js'
 import { HELP } from './help.js'
@@ -10,9 +11,10 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return await dispatch(parse(argv), terminal)
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
+    const message = fromHere(error.message, terminal.cwd)
     // A program that asked for JSON gets JSON, whatever kept the check from beginning.
-    if (wantsJson(argv)) terminal.out(json.render({ version: 1, verdict: 'unchecked', reports: [], errors: [{ code: error.code, message: error.message }] }))
-    terminal.err(`unchecked · ${error.code}\n${error.message}\n`)
+    if (wantsJson(argv)) terminal.out(json.render({ version: 1, verdict: 'unchecked', reports: [], errors: [{ code: error.code, message }] }))
+    terminal.err(`unchecked · ${error.code}\n${message}\n`)
     return 2
   }
 }

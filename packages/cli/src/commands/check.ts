@@ -15,7 +15,7 @@ export const EXIT_CODES = { pass: 0, fail: 1, unchecked: 2 } as const
 export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
   const { configs, targets } = await namedTargets(args, args.words, terminal.cwd)
   const progress = createProgress(terminal.err)
-  const options: RunOptions = { ...overridesOf(args), frozen: args.frozen, write: args.command === 'build', allParts: args.reporters.some(({ name }) => name === 'json'), onTarget: progress.start }
+  const options: RunOptions = { ...overridesOf(args), cwd: terminal.cwd, frozen: args.frozen, write: args.command === 'build', allParts: args.reporters.some(({ name }) => name === 'json'), onTarget: progress.start }
   const results: RunResult[] = []
   for (const config of configs) results.push(await runConfig(config, options))
   if (targets.length > 0) results.push(await runTargets(targets, options))

@@ -4,6 +4,7 @@ import type { Overrides, ResolvedTarget } from '../config/resolve.js'
 import { publish } from '../files/publish.js'
 import { checkTarget } from './check-target.js'
 import type { CheckedTarget } from './check-target.js'
+import { fromHere } from './from-here.js'
 
 export interface RunOptions extends Overrides {
   /** The manifest on disk must be the one that is built. Default false. */
@@ -12,6 +13,8 @@ export interface RunOptions extends Overrides {
   readonly write?: boolean
   /** Every tool's parts, which the JSON report needs and the text report does not. Default true. */
   readonly allParts?: boolean
+  /** Messages name the paths below this folder from here. Default: the working directory. */
+  readonly cwd?: string
   /** Told before each target is listed. */
   readonly onTarget?: (target: ResolvedTarget) => void
 }
@@ -39,7 +42,7 @@ export async function runConfig(file: string, options: RunOptions = {}): Promise
   try {
     return await runTargets(await targetsOf(file, options), options)
   } catch (error) {
-    return failed(error)
+    return failed(error, options.cwd)
   }
 }
 
@@ -58,7 +61,7 @@ export async function runTargets(targets: readonly ResolvedTarget[], options: Ru
         manifests.push(target.manifestFile)
       }
     } catch (error) {
-      errors.push(reported(error, targets.length > 1 ? target.profile : undefined))
+      errors.push(reported(error, targets.length > 1 ? target.profile : undefined, options.cwd))
     }
   }
   const reports = checked.map(({ report }) => report)
@@ -77,8 +80,8 @@ export function joinRuns(results: readonly RunResult[]): RunResult {
 }
 
 /** A run that could not begin. */
-export function failed(error: unknown): RunResult {
-  return { outcome: { version: 1, verdict: 'unchecked', reports: [], errors: [reported(error, undefined)] }, checked: [], manifests: [] }
+export function failed(error: unknown, cwd?: string): RunResult {
+  return { outcome: { version: 1, verdict: 'unchecked', reports: [], errors: [reported(error, undefined, cwd)] }, checked: [], manifests: [] }
 }
 
 function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[]): Verdict {
@@ -87,7 +90,8 @@ function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[
 }
 
 /** A known error as data; a fault of our own goes on as it is. */
-function reported(error: unknown, profile: string | undefined): ReportedError {
+function reported(error: unknown, profile: string | undefined, cwd = process.cwd()): ReportedError {
   if (!(error instanceof SurfaceError)) throw error
-  return { code: error.code, message: profile === undefined ? error.message : `profile \`${profile}\`: ${error.message}` }
+  const message = fromHere(error.message, cwd)
+  return { code: error.code, message: profile === undefined ? message : `profile \`${profile}\`: ${message}` }
 }

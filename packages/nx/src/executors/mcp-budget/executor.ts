@@ -18,7 +18,7 @@ export interface McpBudgetOptions {
 /** Checks the project's surface; the verdict is core's, the report goes to standard output. */
 export default async function mcpBudget(options: McpBudgetOptions, context: ExecutorContext): Promise<{ success: boolean }> {
   const root = projectRoot(context)
-  const { outcome } = await checked(options, root)
+  const { outcome } = await checked(options, root, context.root)
   // Nx drops empty lines from a task's output; a space keeps the report's paragraphs apart.
   process.stdout.write(pretty.render(outcome, { paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']) }).replace(/^$/gm, ' '))
   if (outcome.verdict !== 'pass') process.stderr.write(VERDICTS[outcome.verdict])
@@ -32,11 +32,12 @@ const VERDICTS = {
   unchecked: 'mcp-budget: unchecked. The surface could not be looked at, so nothing is claimed about it.\n',
 } as const
 
-async function checked({ config, frozen, profile, view, counter, reporters }: McpBudgetOptions, root: string): Promise<RunResult> {
+async function checked({ config, frozen, profile, view, counter, reporters }: McpBudgetOptions, root: string, cwd: string): Promise<RunResult> {
   try {
     const file = config === undefined ? configIn(root) : path.resolve(root, config)
     if (file === undefined) throw new SurfaceError('config-not-found', `${root} has no mcp-budget.config.*. Make one there: npx mcp-budget init -- node dist/server.js.`)
     return await runConfig(file, {
+      cwd,
       frozen: frozen ?? false,
       write: frozen !== true,
       allParts: reporters?.json !== undefined,
@@ -45,7 +46,7 @@ async function checked({ config, frozen, profile, view, counter, reporters }: Mc
       ...(counter === undefined ? {} : { counter }),
     })
   } catch (error) {
-    return failed(error)
+    return failed(error, cwd)
   }
 }
 
