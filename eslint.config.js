@@ -6,8 +6,10 @@ const PACKAGES = {
   node: ['@mcp-budget/core'],
   cli: ['@mcp-budget/core', '@mcp-budget/node'],
   nx: ['@mcp-budget/core', '@mcp-budget/node'],
+  unplugin: ['@mcp-budget/core', '@mcp-budget/node'],
+  runtime: [],
 }
-const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx', 'mcp-budget']
+const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', 'mcp-budget']
 
 /** Inside core, a stage may import itself, what stands before it, and model and words. */
 const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules']
@@ -66,7 +68,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     },
   },
-  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/executors/**', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/executors/**', 'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
   packageBlocks,

@@ -26,6 +26,7 @@ function sourceName({ source, profile }: ResolvedTarget): string {
     case 'url':
     case 'command-url':
       return `${source.url}${profiled}`
+    case 'entry':
     case 'listing':
       return source.file
   }

@@ -11,6 +11,7 @@ export type SurfaceErrorCode =
   | 'listing-failed'
   | 'listing-not-found'
   | 'module-failed'
+  | 'no-server'
   | 'other-instruments'
   | 'server-ended'
   | 'server-failed'

@@ -115,7 +115,8 @@ function remarks({ unmeasured, notes }: Report): readonly string[] {
   return lines.length === 0 ? [] : [lines.flatMap((line) => wrap(line, WIDTH)).join('\n')]
 }
 
-function verdictLine(report: Report): string {
+/** How a surface came out, in one line. */
+export function verdictLine(report: Report): string {
   const errors = report.findings.filter(({ level }) => level === 'error').length
   const warnings = report.findings.length - errors
   const tools = plural(report.tools.length, 'tool')

@@ -7,9 +7,13 @@ const WIDTH = 80
 const INDENT = 16
 const SECTION = 'Consequences'.length + 2
 
-/** A finding in the shape of a decision record, 80 columns wide, as terminals and build logs show it. */
-export function fullForm(finding: Finding): string {
-  const lines = [`${finding.rule} · ${finding.level}`]
+/**
+ * A finding in the shape of a decision record, 80 columns wide, as terminals and build logs show it.
+ *
+ * @param place where its subject was written, such as `src/tools.ts:12:3`
+ */
+export function fullForm(finding: Finding, place?: string): string {
+  const lines = [`${finding.rule} · ${finding.level}${place === undefined ? '' : ` · ${place}`}`]
   const section = (name: string, paragraphs: readonly string[]): void => {
     const wrapped = paragraphs.flatMap(inColumn)
     wrapped.forEach((line, index) => lines.push(`  ${(index === 0 ? name : '').padEnd(SECTION)}${line}`.trimEnd()))

@@ -4,6 +4,9 @@ const SAFE =
     ? ['APPDATA', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROCESSOR_ARCHITECTURE', 'PROGRAMFILES', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'USERNAME', 'USERPROFILE']
     : ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER']
 
+/** Tells a server that its surface is being measured: what is served from a manifest must not be part of making it. */
+export const MEASURING = { MCP_BUDGET_MEASURING: '1' } as const
+
 /** The safe set and what the config declares: the same on every machine, so that a run may be cached. */
 export function safeEnvironment(declared: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const safe = SAFE.flatMap((name): [string, string][] => {

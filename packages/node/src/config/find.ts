@@ -12,9 +12,14 @@ export function isConfigFile(file: string): boolean {
   return CONFIG_NAMES.includes(path.basename(file))
 }
 
+/** Where a config of this folder may be. */
+export function configCandidates(folder: string): readonly string[] {
+  return CONFIG_NAMES.map((name) => path.join(folder, name))
+}
+
 /** The config in a folder, or undefined. Throws where there are two: which holds would be a guess. */
 export function configIn(folder: string): string | undefined {
-  const found = CONFIG_NAMES.map((name) => path.join(folder, name)).filter((file) => existsSync(file))
+  const found = configCandidates(folder).filter((file) => existsSync(file))
   if (found.length > 1) throw new SurfaceError('bad-config', `${folder} has ${found.map((file) => path.basename(file)).join(' and ')}. One server has one config: delete one of them.`)
   return found[0]
 }

@@ -7,10 +7,17 @@ import { decode } from '../sources/listing-file.js'
 import { validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 
+/** A config and the files that it was made of, itself among them. */
+export interface LoadedConfig {
+  readonly config: ValidConfig
+  readonly files: readonly string[]
+}
+
 /** Reads and validates a config; TypeScript and JavaScript are bundled and imported. */
-export async function loadConfig(file: string): Promise<ValidConfig> {
+export async function loadConfig(file: string): Promise<LoadedConfig> {
   if (!existsSync(file)) throw new SurfaceError('config-not-found', `${file} does not exist. ${CONFIG_EXAMPLE}`)
-  return validateConfig(file.endsWith('.json') ? await readJson(file) : await importDefault(file), file)
+  const { value, files } = file.endsWith('.json') ? { value: await readJson(file), files: [file] } : await importDefault(file)
+  return { config: validateConfig(value, file), files }
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -21,11 +28,13 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function importDefault(file: string): Promise<unknown> {
+async function importDefault(file: string): Promise<{ readonly value: unknown; readonly files: readonly string[] }> {
   const { bundle, bundleError } = await import('../modules/bundle.js')
   let loaded: { readonly default?: unknown }
+  let files: readonly string[]
   try {
     const built = await bundle(file)
+    files = built.modules
     try {
       loaded = (await import(pathToFileURL(built.file).href)) as { readonly default?: unknown }
     } finally {
@@ -37,5 +46,5 @@ async function importDefault(file: string): Promise<unknown> {
   if (loaded.default === undefined) {
     throw new SurfaceError('bad-config', `${file} has no default export. Example: import { defineConfig } from 'mcp-budget'; export default defineConfig({ server: { module: './src/server.ts', export: 'createServer' } })`)
   }
-  return loaded.default
+  return { value: loaded.default, files }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { lexicalScorer, PRESETS, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, RuleSetting, Scorer, TokenCounter, View } from '@mcp-budget/core'
+import type { EntryServer } from '../sources/entry.js'
 import { counterFor } from '../counter/counters.js'
 import type { CounterName, GivenCounter } from '../counter/counters.js'
 import type { EraChoice } from '../protocol/capture.js'
@@ -15,6 +16,7 @@ export type Source =
   | { readonly kind: 'url'; readonly url: string; readonly headers: Environment }
   | { readonly kind: 'command-url'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment; readonly url: string; readonly headers: Environment }
   | { readonly kind: 'listing'; readonly file: string }
+  | ({ readonly kind: 'entry' } & EntryServer)
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -23,6 +25,8 @@ export interface Overrides {
   readonly profile?: string
   readonly view?: View
   readonly counter?: CounterName
+  /** What a host has built, or is about to run: listed where the config names no server. */
+  readonly entry?: EntryServer
 }
 
 /** One surface to check, every default filled in. */
@@ -70,12 +74,12 @@ export function resolveServer(server: ServerConfig, folder: string, overrides: O
 export function resolveProfile(config: ValidConfig, profile: string, folder: string, overrides: Overrides): ResolvedTarget {
   const preset = PRESETS[config.preset ?? 'default']
   const { server } = config
-  const asking: Asking = 'listing' in server ? {} : server
+  const asking: Asking = server === undefined || 'listing' in server ? {} : server
   const counter = overrides.counter ?? (config.counter as CounterName | GivenCounter | undefined) ?? (preset.counter as CounterName)
   return {
     profile,
     name: config.name,
-    source: resolveSource(server, folder),
+    source: resolveSource(server, folder, overrides.entry),
     era: asking.era ?? 'auto',
     clientInfo: asking.clientInfo ?? CLIENT,
     clientCapabilities: (asking.clientCapabilities ?? {}) as JsonObject,
@@ -97,7 +101,8 @@ export function resolveProfile(config: ValidConfig, profile: string, folder: str
   }
 }
 
-function resolveSource(server: ServerConfig, folder: string): Source {
+function resolveSource(server: ServerConfig | undefined, folder: string, entry: EntryServer | undefined): Source {
+  if (server === undefined) return { kind: 'entry', cwd: folder, ...(entry as EntryServer), env: safeEnvironment(entry?.env) }
   if ('listing' in server) return { kind: 'listing', file: path.resolve(folder, server.listing) }
   if ('module' in server) {
     return { kind: 'module', module: path.resolve(folder, server.module), export: server.export ?? 'default', env: safeEnvironment(server.env) }

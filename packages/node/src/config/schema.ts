@@ -74,7 +74,7 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
   return v.strictObject({
     $schema: v.optional(v.string()),
     name: v.optional(described(text, 'Name under which hosts know the server, for `mcp__name__tool`. Default the name that the server gives.')),
-    server: described(server, 'How the surface is seen: `module`, `command`, `url`, `command` with `url`, or `listing`.'),
+    server: v.optional(described(server, 'How the surface is seen: `module`, `command`, `url`, `command` with `url`, or `listing`. Left out where a bundler plugin lists the entry that it wrote.')),
     profiles: v.optional(
       described(
         v.record(text, v.strictObject({ server: described(v.record(v.string(), v.unknown()), 'Members that replace those of `server`; `env` is merged.') })),
@@ -110,4 +110,4 @@ export const configSchema = configShape(v.lazy(serverSchemaFor), v.union([v.pick
 /** What JSON Schema is made from. */
 export const publishedSchema = configShape(anyServer, v.picklist(COUNTER_NAMES))
 
-export type Config = v.InferInput<typeof configSchema> & { readonly server: ServerConfig }
+export type Config = v.InferInput<typeof configSchema>

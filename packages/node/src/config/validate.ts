@@ -37,6 +37,11 @@ export function validateConfig(value: unknown, file: string): ValidConfig {
   throw new SurfaceError('bad-config', [`${file}: ${[...faults, ...more].join('; ')}.`, isServer ? SERVER_EXAMPLE : EXAMPLE].join('\n'))
 }
 
+/** A config that names no server, in a host that brings none. */
+export function serverMissing(file: string): SurfaceError {
+  return new SurfaceError('bad-config', `${file}: \`server\` is missing.\n${SERVER_EXAMPLE}`)
+}
+
 function faultLine(issue: v.BaseIssue<unknown>): string {
   const path = (issue.path ?? []).map(({ key }) => String(key))
   const at = path.length === 0 ? 'the config' : `\`${path.join('.')}\``

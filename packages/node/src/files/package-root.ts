@@ -5,3 +5,9 @@ import path from 'node:path'
 export function packageRoot(): string {
   return path.dirname(createRequire(import.meta.url).resolve('@mcp-budget/node/package.json'))
 }
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const { version } = createRequire(import.meta.url)('@mcp-budget/node/package.json') as { version: string }
+  return version
+}

@@ -14,6 +14,7 @@ export interface Bundle {
   readonly file: string
   /** Real paths of the modules that went into it. */
   readonly modules: readonly string[]
+  readonly exports: readonly string[]
   remove(): Promise<void>
 }
 
@@ -41,6 +42,7 @@ export async function bundle(entry: string): Promise<Bundle> {
     return {
       file,
       modules: chunk.moduleIds.filter((id) => path.isAbsolute(id)),
+      exports: chunk.exports,
       remove: () => rm(file, { force: true }),
     }
   } finally {

@@ -21,6 +21,8 @@ export interface CaptureOptions extends ClientIdentity {
 export interface Captured {
   readonly surface: Surface
   readonly observed: Observed
+  /** Real paths of the project's modules that the surface was made of, where they are known. */
+  readonly modules?: readonly string[]
 }
 
 /** A transport to a fresh start of the server, and what only its source can see. */
@@ -29,6 +31,7 @@ export interface Opened {
   readonly observe?: () => Partial<Observed>
   /** Names of the tools that cannot be listed, where they can be told apart. */
   readonly blame?: () => Promise<readonly string[]>
+  readonly modules?: readonly string[]
 }
 
 interface Way {
@@ -66,7 +69,7 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
         }
         const greeted = await limited(greet(opened.connection), patience)
         const { surface, relisted } = await limited(listSurface(opened.connection, greeted))
-        return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() } }
+        return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() }, ...(opened.modules === undefined ? {} : { modules: opened.modules }) }
       } catch (error) {
         failure = error
         blamed ??= await limited(blameFor(error, opened))

@@ -1,6 +1,7 @@
 import { buildManifest, byteBound, bytesDecide, check, normalise, parseBaseline, serialiseManifest, SurfaceError } from '@mcp-budget/core'
 import type { Baseline, Manifest, Observed, Report, Scenarios, TokenCounter } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
+import type { Captured } from '../protocol/capture.js'
 import { ENCODINGS } from '../counter/rank-module.js'
 import { readText } from '../files/publish.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
@@ -31,11 +32,24 @@ export interface CheckedTarget {
  * @throws SurfaceError what kept the target from being checked
  */
 export async function checkTarget(target: ResolvedTarget, options: CheckTargetOptions): Promise<CheckedTarget> {
-  const { surface, observed } = await loadSurface(target)
+  return judgeListed(target, await listTarget(target), options)
+}
+
+/**
+ * Lists the surface of a target, and refuses an empty one.
+ *
+ * @throws SurfaceError what kept it from being listed
+ */
+export async function listTarget(target: ResolvedTarget): Promise<Captured> {
+  const { surface, ...rest } = await loadSurface(target)
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError('empty-listing', `${surface.server} lists no tools, so there is nothing to check. If that is meant, say so: "allowEmpty": true in the config.`)
   }
-  const named = normalise(target.name === undefined ? surface : { ...surface, server: target.name })
+  return { surface: normalise(target.name === undefined ? surface : { ...surface, server: target.name }), ...rest }
+}
+
+/** Builds the manifest of a listed surface and checks it. */
+export function judgeListed(target: ResolvedTarget, { surface: named, observed }: Captured, options: CheckTargetOptions): CheckedTarget {
   const scenarios = target.scenariosFile === undefined ? undefined : readScenarios(target.scenariosFile, target.needsScenarios)
   const baseline = readBaseline(target.baselineFile)
   const bringing = { scenarios, baseline: options.withoutBaseline === true ? undefined : baseline, allParts: options.allParts, observed }

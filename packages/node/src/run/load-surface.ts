@@ -8,6 +8,10 @@ export async function loadSurface(target: ResolvedTarget): Promise<Captured> {
     const { readListing } = await import('../sources/listing-file.js')
     return { surface: readListing(source.file, sizeLimit), observed: { notes: [] } }
   }
+  if (source.kind === 'entry') {
+    const { captureEntry } = await import('../sources/entry.js')
+    return captureEntry(source, sizeLimit, target)
+  }
   const { capture } = await import('../protocol/capture.js')
   switch (source.kind) {
     case 'module': {

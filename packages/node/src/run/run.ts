@@ -34,7 +34,7 @@ export interface RunResult {
 export async function targetsOf(file: string, overrides: Overrides): Promise<readonly ResolvedTarget[]> {
   const { loadConfig } = await import('../config/load.js')
   const { resolveConfig } = await import('../config/profiles.js')
-  return resolveConfig(await loadConfig(file), file, overrides)
+  return resolveConfig((await loadConfig(file)).config, file, overrides)
 }
 
 /** Checks every profile of a config file: what the CLI and the Nx executor both call. */
@@ -84,13 +84,13 @@ export function failed(error: unknown, cwd?: string): RunResult {
   return { outcome: { version: 1, verdict: 'unchecked', reports: [], errors: [reported(error, undefined, cwd)] }, checked: [], manifests: [] }
 }
 
-function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[]): Verdict {
+export function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[]): Verdict {
   if (errors.length > 0 || verdicts.length === 0 || verdicts.includes('unchecked')) return 'unchecked'
   return verdicts.includes('fail') ? 'fail' : 'pass'
 }
 
 /** A known error as data; a fault of our own goes on as it is. */
-function reported(error: unknown, profile: string | undefined, cwd = process.cwd()): ReportedError {
+export function reported(error: unknown, profile: string | undefined, cwd = process.cwd()): ReportedError {
   if (!(error instanceof SurfaceError)) throw error
   const message = fromHere(error.message, cwd)
   return { code: error.code, message: profile === undefined ? message : `profile \`${profile}\`: ${message}` }

@@ -8,21 +8,34 @@ export type DuckServer =
   | { readonly kind: 'instance'; readonly connect: Connect; readonly registry: unknown }
   | { readonly kind: 'handler'; readonly fetch: Fetch }
 
+/** The export that is most likely the server; what it really is shows when it is loaded. */
+export function serverExport(exports: readonly string[]): string | undefined {
+  return ['default', 'createServer', 'server'].find((name) => exports.includes(name)) ?? exports.find((name) => /server/i.test(name)) ?? (exports.length === 1 ? exports[0] : undefined)
+}
+
+/** The exports of a module; those of CommonJS stand below `default` where Node could not tell their names. */
+export function exportsOf(loaded: Record<string, unknown>): Record<string, unknown> {
+  const whole = loaded['default']
+  const isNamespace = typeof whole === 'object' && whole !== null && serverOf(whole) === undefined
+  const { default: _, ...named } = loaded
+  return isNamespace ? { ...whole, ...named } : loaded
+}
+
 /**
  * The server behind an export, told by its shape so that no SDK is imported: an object with `connect`
  * (also below `server`), an object with `fetch`, or a function that returns either.
  *
- * @throws SurfaceError `module-failed` where the export is missing or is none of these
+ * @throws SurfaceError `no-server` where the export is missing or is none of these
  */
 export async function duckType(loaded: Record<string, unknown>, name: string): Promise<DuckServer> {
   if (!(name in loaded)) {
     const names = Object.keys(loaded)
-    throw new SurfaceError('module-failed', `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`)
+    throw new SurfaceError('no-server', `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`)
   }
   const exported = loaded[name]
   const server = serverOf(exported) ?? (typeof exported === 'function' && !isClass(exported) ? serverOf(await (exported as () => unknown)()) : undefined)
   if (server === undefined) {
-    throw new SurfaceError('module-failed', `the export \`${name}\` is no server: a factory, a server instance, or an object with \`fetch\` is expected. Example: export function createServer() { const server = new McpServer({…}); return server }`)
+    throw new SurfaceError('no-server', `the export \`${name}\` is no server: a factory, a server instance, or an object with \`fetch\` is expected. Example: export function createServer() { const server = new McpServer({…}); return server }`)
   }
   return server
 }

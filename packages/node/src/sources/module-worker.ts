@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject } from '@mcp-budget/core'
 import type { Transport } from '../protocol/messages.js'
 import { blameTools } from './blame.js'
-import { duckType, registeredParameters } from './duck-type.js'
+import { duckType, exportsOf, registeredParameters, serverExport } from './duck-type.js'
 import { openHttp } from './http.js'
 import { BLAME } from './worker-messages.js'
 import type { FromWorker, WorkerTask } from './worker-messages.js'
@@ -23,7 +24,8 @@ host?.on('message', (text: string) => deliver(text))
 
 try {
   const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
-  const server = await duckType(loaded, task.export)
+  const exported = task.export === undefined ? exportsOf(loaded) : loaded
+  const server = await duckType(exported, task.export ?? serverExport(Object.keys(exported)) ?? 'createServer')
   if (server.kind === 'instance') {
     tell({ kind: 'registered', parameters: registeredParameters(server.registry) })
     const transport = memoryTransport()
@@ -40,12 +42,12 @@ try {
     }
   } else {
     const { transport } = await openHttp({ url: 'http://localhost/mcp', headers: {} }, Number.MAX_SAFE_INTEGER, server.fetch)
-    transport.listen(forward, (error) => tell({ kind: 'failed', message: error.message }))
+    transport.listen(forward, (error) => tell({ kind: 'failed', code: 'module-failed', message: error.message }))
     deliver = (text) => (text === BLAME ? tell({ kind: 'blamed', names: [] }) : sendOverHttp(transport, JSON.parse(text) as JsonObject))
   }
   for (const text of early.splice(0)) deliver(text)
 } catch (error) {
-  tell({ kind: 'failed', message: `Loading ${task.export} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
+  tell({ kind: 'failed', code: error instanceof SurfaceError ? error.code : 'module-failed', message: `Loading ${task.export ?? 'the server'} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
 }
 
 /** The transport that both SDKs accept, without importing either. */

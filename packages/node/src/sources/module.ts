@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import { bundle, bundleError } from '../modules/bundle.js'
+import type { Bundle } from '../modules/bundle.js'
 import { packageRoot } from '../files/package-root.js'
+import { MEASURING } from '../config/environment.js'
 import type { Opened } from '../protocol/capture.js'
 import type { Transport } from '../protocol/messages.js'
 import { tooLarge } from './lines.js'
@@ -15,8 +17,11 @@ import type { FromWorker, WorkerTask } from './worker-messages.js'
 export interface ModuleServer {
   /** Absolute path of the module. */
   readonly module: string
-  readonly export: string
+  /** Undefined: the one that is most likely the server. */
+  readonly export: string | undefined
   readonly env: Readonly<Record<string, string>>
+  /** The file is what a bundler wrote, so Node loads it as it is. Default false. */
+  readonly isBuilt?: boolean
 }
 
 /** Heap of the worker, in MiB: user code that exhausts memory ends alone. */
@@ -38,7 +43,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   const task: WorkerTask = { file: built.file, export: server.export }
   const worker = new Worker(path.join(packageRoot(), 'bundle/module-worker.js'), {
     workerData: task,
-    env: { ...server.env },
+    env: { ...server.env, ...MEASURING },
     execArgv: ['--enable-source-maps'],
     stdout: true,
     stderr: true,
@@ -46,7 +51,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   })
   worker.stdout.resume()
   const errors = createTail(worker.stderr)
-  const where = `${server.export} of ${server.module}`
+  const where = `${server.export ?? 'the server'} of ${server.module}`
   const end = (error: Error): void => {
     failure ??= error
     onEnd(failure)
@@ -55,7 +60,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'blamed') onBlamed(message.names)
     else if (message.kind === 'registered') registered = message.parameters
-    else if (message.kind === 'failed') end(new SurfaceError('module-failed', message.message))
+    else if (message.kind === 'failed') end(new SurfaceError(message.code, message.message))
     else {
       total += message.text.length
       if (total > sizeLimit) return end(tooLarge('The server', sizeLimit))
@@ -85,10 +90,11 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       onBlamed = resolve
       worker.postMessage(BLAME)
     })
-  return { transport, blame, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
+  return { transport, blame, modules: built.modules, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
 }
 
-async function bundled({ module }: ModuleServer): Promise<Awaited<ReturnType<typeof bundle>>> {
+async function bundled({ module, isBuilt }: ModuleServer): Promise<Pick<Bundle, 'file' | 'modules' | 'remove'>> {
+  if (isBuilt === true) return { file: module, modules: [], remove: () => Promise.resolve() }
   try {
     return await bundle(module)
   } catch (error) {

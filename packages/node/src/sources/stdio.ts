@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import spawn from 'cross-spawn'
+import { MEASURING } from '../config/environment.js'
 import type { Opened } from '../protocol/capture.js'
 import type { Transport } from '../protocol/messages.js'
 import { endTree, endWithUs } from './end-tree.js'
@@ -53,14 +54,14 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
 
 /** Starts a command in a process group of its own, so that it ends with all that it started. */
 export function startCommand({ command, args, cwd, env }: Command, stdio: ('pipe' | 'ignore')[]): ChildProcess {
-  const child = spawn(command, [...args], { cwd, env: { ...env }, stdio, detached: process.platform !== 'win32', windowsHide: true })
+  const child = spawn(command, [...args], { cwd, env: { ...env, ...MEASURING }, stdio, detached: process.platform !== 'win32', windowsHide: true })
   endWithUs(child)
   return child
 }
 
 /** A command as it stands in a message. */
 export function shown({ command, args }: Pick<Command, 'command' | 'args'>): string {
-  const line = [command, ...args].join(' ')
+  const line = [command === process.execPath ? 'node' : command, ...args].join(' ')
   return `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``
 }
 

@@ -1,7 +1,10 @@
+import type { SurfaceErrorCode } from '@mcp-budget/core'
+
 /** What the worker is started with. */
 export interface WorkerTask {
   readonly file: string
-  readonly export: string
+  /** Undefined: the one that is most likely the server. */
+  readonly export: string | undefined
 }
 
 /** What the worker sends: one message of the server's, what is registered, or why there is no server. */
@@ -9,7 +12,7 @@ export type FromWorker =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'blamed'; readonly names: readonly string[] }
   | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>> }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly code: SurfaceErrorCode; readonly message: string }
 
 /** Asks the worker which tools cannot be listed. */
 export const BLAME = 'blame'

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { publish } from '@mcp-budget/node'
+import type { BuildResult, Metafile, OutputFile, PartialMessage, PluginBuild } from 'esbuild'
+import type { Message } from '../messages.js'
+import type { BuiltEntry, Session } from '../session.js'
+
+/** The hooks of esbuild: what was written is read by its metafile. */
+export function esbuildSetup(sessionFor: (root: string) => Session): (build: PluginBuild) => void {
+  return (build) => {
+    const { initialOptions } = build
+    const root = initialOptions.absWorkingDir ?? process.cwd()
+    const session = sessionFor(root)
+    const wantsMetafile = initialOptions.metafile === true
+    initialOptions.metafile = true
+
+    // esbuild watches what a resolver names; the entries are resolved once a build, so only they are asked for.
+    build.onResolve({ filter: entryFilter(initialOptions.entryPoints) }, async ({ kind }) => (kind === 'entry-point' ? { watchFiles: [...(await session.watched())] } : undefined))
+
+    build.onEnd(async (result) => {
+      const { metafile } = result
+      if (result.errors.length > 0 || metafile === undefined) return undefined
+      if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
+      const isWritten = initialOptions.write !== false
+      const folder = isWritten ? root : unwritten(result, root)
+      try {
+        const { messages, manifests } = await session.check(entriesOf(metafile, folder, root))
+        for (const { file, text } of manifests) {
+          if (isWritten) publish(file, text)
+          else result.outputFiles?.push(outputFile(path.join(root, path.relative(folder, file)), text))
+        }
+        const ofLevel = (level: Message['level']): PartialMessage[] => messages.filter((message) => message.level === level).map(partial)
+        return { errors: ofLevel('error'), warnings: ofLevel('warn') }
+      } finally {
+        if (!isWritten) rmSync(folder, { recursive: true, force: true })
+      }
+    })
+  }
+}
+
+function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): RegExp {
+  const list = Array.isArray(entries) ? entries.map((entry) => (typeof entry === 'string' ? entry : entry.in)) : Object.values(entries ?? {})
+  return list.length === 0 ? /^(?!)/ : new RegExp(`^(?:${list.map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`)
+}
+
+function entriesOf({ outputs }: Metafile, folder: string, root: string): readonly BuiltEntry[] {
+  return Object.entries(outputs)
+    .filter(([file, { entryPoint }]) => entryPoint !== undefined && /\.[cm]?js$/.test(file))
+    .map(([file, { exports }]) => {
+      const loaded = loadedBy(file, outputs)
+      const code = loaded.map((one) => readFileSync(path.join(folder, one), 'utf8'))
+      return {
+        name: path.parse(file).name,
+        file: path.join(folder, file),
+        exports: exports.length > 0 ? exports : commonExports(code[0] ?? ''),
+        code,
+        sources: loaded.flatMap((one) => Object.keys(outputs[one]?.inputs ?? {})).map((input) => path.resolve(root, input)),
+      }
+    })
+}
+
+function loadedBy(entry: string, outputs: Metafile['outputs']): readonly string[] {
+  const loaded = new Set([entry])
+  for (const file of loaded) for (const { path: next } of outputs[file]?.imports ?? []) if (outputs[next] !== undefined) loaded.add(next)
+  return [...loaded]
+}
+
+/** The names that esbuild writes for Node at the end of a CommonJS output. */
+function commonExports(code: string): readonly string[] {
+  const [, names = ''] = /0 && \(module\.exports = \{([^}]*)\}\)/.exec(code.slice(-10_000)) ?? []
+  return names.split(',').map((name) => name.trim()).filter((name) => name !== '')
+}
+
+/** Puts what esbuild kept in memory where Node can load it and its imports resolve. */
+function unwritten({ outputFiles = [] }: BuildResult, root: string): string {
+  const parent = path.join(root, 'node_modules', '.mcp-budget')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(path.join(parent, 'esbuild-'))
+  for (const { path: file, contents } of outputFiles) {
+    const copy = path.join(folder, path.relative(root, file))
+    mkdirSync(path.dirname(copy), { recursive: true })
+    writeFileSync(copy, contents)
+  }
+  return folder
+}
+
+function outputFile(file: string, text: string): OutputFile {
+  return { path: file, contents: new TextEncoder().encode(text), hash: '', text }
+}
+
+function partial({ text, code, origin }: Message): PartialMessage {
+  return { id: code, text, ...(origin === undefined ? {} : { location: { file: origin.file, line: origin.line, column: origin.column, lineText: readFileSync(origin.file, 'utf8').split('\n')[origin.line - 1] ?? '' } }) }
+}

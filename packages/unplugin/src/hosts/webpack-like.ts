@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { publish } from '@mcp-budget/node'
+import type { Message } from '../messages.js'
+import type { BuiltEntry, Session } from '../session.js'
+
+/** What webpack and Rspack have in common and this host needs. */
+export interface CompilerLike {
+  readonly context: string
+  readonly outputPath: string
+  readonly webpack: { readonly WebpackError: new (message: string) => Error }
+  readonly hooks: { readonly beforeRun: Hook<unknown>; readonly watchRun: Hook<unknown>; readonly afterCompile: Hook<CompilationLike>; readonly afterEmit: Hook<CompilationLike> }
+}
+
+interface Hook<T> {
+  tapPromise(name: string, act: (value: T) => Promise<void>): void
+}
+
+interface CompilationLike {
+  readonly errors: Error[]
+  readonly warnings: Error[]
+  readonly fileDependencies: { add(file: string): void }
+  readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>
+  readonly modules: Iterable<{ readonly resource?: string }>
+  readonly outputOptions: { readonly library?: { readonly type?: string | undefined } | undefined }
+  getAssets(): readonly { readonly name: string }[]
+}
+
+const NAME = 'mcp-budget'
+const SCRIPT = /\.[cm]?js$/
+
+/**
+ * The hooks of webpack and Rspack. What is found is pushed to the compilation, never thrown: a watcher that
+ * meets an exception does not build again.
+ */
+export function webpackHooks(compiler: CompilerLike, session: Session): void {
+  const hold = (): Promise<void> => Promise.resolve(session.hold(compiler.outputPath))
+  compiler.hooks.beforeRun.tapPromise(NAME, hold)
+  compiler.hooks.watchRun.tapPromise(NAME, hold)
+  compiler.hooks.afterCompile.tapPromise(NAME, async ({ fileDependencies }) => {
+    for (const file of await session.watched()) fileDependencies.add(file)
+  })
+  compiler.hooks.afterEmit.tapPromise(NAME, async (compilation) => {
+    if (compilation.errors.length > 0) return
+    const { messages, manifests } = await session.check(entriesOf(compilation, compiler.outputPath))
+    for (const { file, text } of manifests) publish(file, text)
+    for (const message of messages) compilation[message.level === 'error' ? 'errors' : 'warnings'].push(errorOf(message, compiler))
+  })
+}
+
+function entriesOf(compilation: CompilationLike, folder: string): readonly BuiltEntry[] {
+  const { entrypoints, modules, outputOptions } = compilation
+  const sources = [...modules].flatMap(({ resource }) => (resource === undefined ? [] : [resource.split('?')[0] as string]))
+  const scripts = compilation.getAssets().map(({ name }) => path.join(folder, name)).filter((file) => SCRIPT.test(file) && existsSync(file))
+  const code = scripts.map((file) => readFileSync(file, 'utf8'))
+  return [...entrypoints].flatMap(([name, entrypoint]) => {
+    const file = entrypoint.getFiles().filter((one) => SCRIPT.test(one)).at(-1)
+    return file === undefined ? [] : [{ name, file: path.join(folder, file), exports: outputOptions.library?.type === undefined ? [] : 'some', code, sources }]
+  })
+}
+
+function errorOf({ text, code, origin }: Message, { webpack }: CompilerLike): Error {
+  const error = Object.assign(new webpack.WebpackError(text), { code, hideStack: true, ...(origin === undefined ? {} : { file: origin.file, loc: { start: { line: origin.line, column: origin.column } } }) })
+  error.name = NAME
+  error.stack = text
+  return error
+}
