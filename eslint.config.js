@@ -55,7 +55,7 @@ const stageBlocks = [
 }))
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/bundle/**', '**/node_modules/**', 'packages/core/src/generated/**', '.nx/**', 'e2e/fixtures/modules/**'] },
+  { ignores: ['**/dist/**', '**/bundle/**', '**/node_modules/**', 'packages/core/src/generated/**', '.nx/**', 'e2e/.tmp/**', 'e2e/fixtures/modules/**'] },
   tseslint.configs.recommended,
   {
     rules: {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BUNDLERS, overBudget, project } from './bundlers.js'
+import { BUNDLERS, counted, overBudget, project } from './bundlers.js'
 import type { Project, Told } from './bundlers.js'
 import { mcpBudget } from './check.js'
 
@@ -97,12 +97,10 @@ describe('every host', () => {
 })
 
 describe('a build of an unchanged surface', () => {
-  const COUNTED = "process.getBuiltinModule('node:fs').appendFileSync(new URL('../starts.txt', import.meta.url), 'x')\n"
   const starts = (built: Project): number => (existsSync(path.join(built.folder, 'starts.txt')) ? built.read('starts.txt').length : 0)
 
   it('does not start the server again, and says what it said', async () => {
-    const built = project({ 'package-lock.json': '{}' })
-    built.edit('src/server.js', 'export function', `${COUNTED}export function`)
+    const built = counted()
     const first = await BUNDLERS.vite(built.folder, 'src/server.js')
     const after = starts(built)
     expect(await BUNDLERS.vite(built.folder, 'src/server.js')).toEqual(first)
@@ -116,8 +114,7 @@ describe('a build of an unchanged surface', () => {
     ['the config', (built: Project) => built.write('mcp-budget.config.json', '{"rules": {"tool-annotations": "off"}}')],
     ['the baseline', (built: Project) => built.write('mcp-budget.baseline.json', '')],
   ])('is looked at again where %s changed', async (_, change) => {
-    const built = project({ 'package-lock.json': '{}' })
-    built.edit('src/server.js', 'export function', `${COUNTED}export function`)
+    const built = counted()
     await BUNDLERS.vite(built.folder, 'src/server.js')
     const after = starts(built)
     change(built)

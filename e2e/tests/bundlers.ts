@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import esbuildPlugin from '@mcp-budget/unplugin/esbuild'
@@ -13,6 +13,7 @@ import * as esbuild from 'esbuild'
 import { rolldown } from 'rolldown'
 import { rollup } from 'rollup'
 import { build as viteBuild, createLogger } from 'vite'
+import { onTestFinished } from 'vitest'
 import webpack from 'webpack'
 import { FIXTURES } from './check.js'
 
@@ -36,6 +37,7 @@ const TEMPORARY = path.resolve(FIXTURES, '../.tmp')
 export function project(files: Readonly<Record<string, string>> = {}): Project {
   mkdirSync(TEMPORARY, { recursive: true })
   const folder = mkdtempSync(path.join(TEMPORARY, 'build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   cpSync(path.join(FIXTURES, 'build'), path.join(folder, 'src'), { recursive: true })
   mkdirSync(path.join(folder, 'node_modules'))
   const write = (file: string, text: string): void => {
@@ -57,12 +59,24 @@ export function project(files: Readonly<Record<string, string>> = {}): Project {
   }
 }
 
+/** A project whose server leaves a mark in `starts.txt` each time it is loaded, by way of an installed package. */
+export function counted(files: Readonly<Record<string, string>> = {}): Project {
+  const built = project({
+    'package-lock.json': '{}',
+    'node_modules/counts-starts/package.json': '{"name": "counts-starts", "type": "module", "exports": "./index.js"}',
+    'node_modules/counts-starts/index.js': "import { appendFileSync } from 'node:fs'\nappendFileSync(new URL('../../starts.txt', import.meta.url), 'x')\n",
+    ...files,
+  })
+  built.edit('src/server.js', 'import { McpServer }', "import 'counts-starts'\nimport { McpServer }")
+  return built
+}
+
 /** `tools.js` with a tool that is over the ceiling: its description says one thing 60 times. */
 export function overBudget({ edit }: Project): void {
   edit('src/tools.js', 'Removes every message of a queue.', `Removes every message of a queue. ${'It does so at once and for good. '.repeat(30).trim()}`)
 }
 
-const EXTERNAL = [/^@modelcontextprotocol\//, /^zod/, /^node:/]
+const EXTERNAL = [/^@modelcontextprotocol\//, /^zod/, /^node:/, 'counts-starts']
 
 type Build = (folder: string, entry: string, options?: Options) => Promise<Told>
 

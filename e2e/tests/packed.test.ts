@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packAll } from '../../tools/pack.mjs'
+import { FIXTURES, ROOT } from './check.js'
 
 // A stranger's machine: the packed packages in a throw-away folder, nothing of this workspace.
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-stranger-'))
@@ -26,6 +27,50 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'package.json'), '{"name": "stranger", "private": true, "type": "module"}')
   const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/node'].map((name) => tarballs[name] as string)
   await run('npm', ['install', '--no-audit', '--no-fund', ...ours, '@modelcontextprotocol/server-everything@2026.8.31'], { cwd: folder, env })
+})
+
+/** Does what a README says in the section of a heading: writes its files, runs its commands. */
+async function follow(section: string, at: string, install: (packages: readonly string[]) => readonly string[]): Promise<readonly number[]> {
+  const readme = readFileSync(path.join(ROOT, 'packages/unplugin/README.md'), 'utf8')
+  const [, text = ''] = new RegExp(`## ${section}\\n([^]*?)\\n## `).exec(readme) ?? []
+  const codes: number[] = []
+  for (const [, language, file = '', body = ''] of text.matchAll(/```(\w+) ?([\w./]*)\n([^]*?)```/g)) {
+    if (language !== 'sh') writeFileSync(path.join(at, file), body)
+    else for (const line of body.trim().split('\n')) {
+      const words = line.startsWith('npm install') ? ['npm', 'install', '--no-audit', '--no-fund', ...install(line.split(' ').slice(3))] : line.split(' ')
+      codes.push(await run(words[0] as string, words.slice(1), { cwd: at, env }).then(() => 0, ({ code }: { code: number }) => code))
+    }
+  }
+  return codes
+}
+
+describe('the README of the bundler plugin', () => {
+  const VERSIONS: Readonly<Record<string, string>> = { vite: 'vite@8.3.8', esbuild: 'esbuild@0.28.2' }
+  it.each([
+    ['With Vite', 'dist/server.js'],
+    ['With esbuild', 'dist/server.js'],
+  ])('%s, word for word, in a fresh project', async (section, built) => {
+    const at = mkdtempSync(path.join(tmpdir(), 'mcp-budget-build-'))
+    const tarballs = packAll(at)
+    const ours = ['@mcp-budget/unplugin', '@mcp-budget/core', '@mcp-budget/node'].map((name) => tarballs[name] as string)
+    writeFileSync(path.join(at, 'package.json'), '{"name": "built", "private": true, "type": "module"}')
+    mkdirSync(path.join(at, 'src'))
+    const server = readFileSync(path.join(FIXTURES, 'build/server.js'), 'utf8')
+    const tools = readFileSync(path.join(FIXTURES, 'build/tools.js'), 'utf8')
+    writeFileSync(path.join(at, 'src/server.ts'), server.replace('createServer()', 'createServer(): McpServer'))
+    writeFileSync(path.join(at, 'src/tools.js'), tools)
+    const install = (packages: readonly string[]): readonly string[] => [...packages.flatMap((name) => (name === '@mcp-budget/unplugin' ? ours : (VERSIONS[name] ?? name))), '@modelcontextprotocol/sdk@1.32.2', 'zod@4.6.7']
+    expect(await follow(section, at, install)).toEqual([0, 0])
+    expect(readFileSync(path.join(at, 'dist/mcp-manifest.json'), 'utf8')).toBe(readFileSync(path.join(ROOT, 'e2e/tests/__snapshots__/bundlers/mcp-manifest.json'), 'utf8'))
+
+    writeFileSync(path.join(at, 'src/tools.js'), tools.replace('Removes every message of a queue.', 'Removes every message. '.repeat(60)))
+    const again = section === 'With Vite' ? ['npx', 'vite', 'build'] : ['node', 'build.mjs']
+    const failed = await run(again[0] as string, again.slice(1), { cwd: at, env }).catch((error: { code: number; stderr: string; stdout: string }) => error)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.stderr + failed.stdout).toContain('`purge_queue` costs 287 tokens (model view, o200k_base)')
+    expect(failed.stderr + failed.stdout).toContain('src/tools.js:12:5')
+    expect(readFileSync(path.join(at, built), 'utf8')).toContain('purge_queue')
+  })
 })
 
 describe('from packed tarballs', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { checkBuilt, failed, projectFiles, publish } from '@mcp-budget/node'
-import type { BuildMemory, BuiltCheck } from '@mcp-budget/node'
+import { checkBuilt, createMemory, digest, failed, projectFiles, publish, usualFiles } from '@mcp-budget/node'
+import type { BuiltCheck } from '@mcp-budget/node'
 import { messagesOf, summaryOf } from './messages.js'
 import type { Message } from './messages.js'
 import type { ResolvedOptions } from './options.js'
@@ -14,8 +14,8 @@ export interface BuiltEntry {
   /** Absolute path of what was written; of the source where nothing is written. */
   readonly file: string
   readonly exports: readonly string[] | 'some' | undefined
-  /** Text of every chunk that it loads. */
-  readonly code: readonly string[]
+  /** Gives every chunk that it loads. */
+  readonly code: () => readonly (string | Uint8Array)[]
   /** Absolute paths of the modules that were built. */
   readonly sources: readonly string[]
 }
@@ -36,32 +36,36 @@ export interface Session {
   /** The wanted ones of a build's entries. */
   pick(entries: readonly BuiltEntry[]): readonly BuiltEntry[]
   check(entries: readonly BuiltEntry[]): Promise<Checked>
-  /** Files beside the server's own modules whose change asks for another check. */
-  watched(): Promise<readonly string[]>
+  /**
+   * Files beside the server's own modules whose change asks for another check. Before the first check only
+   * the config can tell all of them, and loading it costs; `cheaply` gives those with the usual names.
+   */
+  watched(how?: 'cheaply'): Promise<readonly string[]>
   /** Remembers the manifests in a folder that the bundler may empty before the check has failed. */
   hold(folder: string): void
+  /** Begins to look at what the last build left, while the bundler works. */
+  prepare(): void
 }
 
 export function createSession(options: ResolvedOptions): Session {
-  const memories = new Map<string, BuildMemory>()
+  const { root, config, entries, overrides, frozen } = options
+  const memory = createMemory(root, options.isRemembered ? digest(JSON.stringify([root, config, entries, options.export, overrides, frozen])).slice(0, 16) : undefined)
+  let known: readonly string[] = []
   const held = new Map<string, string>()
 
   const pick = (entries: readonly BuiltEntry[]): readonly BuiltEntry[] =>
     options.entries === undefined ? entries : entries.filter(({ name, sources }) => options.entries?.some((wanted) => wanted === name || sources.includes(path.resolve(options.root, wanted))))
 
   const checkEntry = (entry: BuiltEntry | undefined): Promise<BuiltCheck> => {
-    const key = entry?.file ?? ''
-    const memory = memories.get(key) ?? {}
-    memories.set(key, memory)
     return checkBuilt({
       ...options.overrides,
       root: options.root,
       ...(options.config === undefined ? {} : { config: options.config }),
       ...(entry === undefined ? {} : { entry: { file: entry.file, exports: entry.exports, cwd: options.root, ...(options.export === undefined ? {} : { export: options.export }) } }),
-      code: entry?.code ?? [],
+      code: entry?.code ?? (() => []),
+      sources: entry?.sources ?? [],
       inputs: options.inputs,
       frozen: options.frozen,
-      isRemembered: options.isRemembered,
       memory,
     })
   }
@@ -69,7 +73,11 @@ export function createSession(options: ResolvedOptions): Session {
   return {
     options,
     pick,
-    watched: async () => [...(await projectFiles(options.root, options.config)), ...options.inputs].filter((file) => existsSync(file)),
+    prepare: () => void memory.prepare(),
+    async watched(how) {
+      const files = known.length > 0 ? known : how === 'cheaply' ? usualFiles(options.root, options.config) : await projectFiles(options.root, options.config)
+      return [...files, ...options.inputs].filter((file) => existsSync(file))
+    },
     hold(folder) {
       for (const file of manifestsIn(folder)) held.set(file, readFileSync(file, 'utf8'))
     },
@@ -85,11 +93,12 @@ export function createSession(options: ResolvedOptions): Session {
       const checked: Checked = {
         isPass,
         summary: results.map(([, { outcome }]) => summaryOf(outcome)).filter((line) => line !== '').join('\n'),
-        messages: results.flatMap(([entry, { outcome }]) => messagesOf(outcome, entry?.sources ?? [], options.root)),
+        messages: results.flatMap(([entry, { outcome, watched }]) => messagesOf(outcome, [...(entry?.sources ?? []), ...watched], options.root)),
         manifests: isPass ? results.flatMap(([entry, { manifests }]) => (entry === undefined ? [] : manifests.map(({ profile, text }) => ({ file: manifestBeside(entry, wanted, profile), text })))) : [],
         watched: results.flatMap(([, { watched }]) => watched),
         isGraphKnown: results.every(([, { isGraphKnown }]) => isGraphKnown),
       }
+      known = checked.watched
       if (!isPass) for (const [file, text] of held) if (!existsSync(file)) publish(file, text)
       return checked
     },

@@ -8,8 +8,8 @@ import { packageVersion } from '../files/package-root.js'
 import type { Captured } from '../protocol/capture.js'
 import { judgeListed, listTarget } from './check-target.js'
 import type { CheckedTarget } from './check-target.js'
-import { areUnchanged, digest, digestsOf, memoryFile, recall, remember } from './remember.js'
-import type { BuiltManifest, Remembered } from './remember.js'
+import { digest, digestsOf } from './remember.js'
+import type { BuildMemory, BuiltManifest, Remembered } from './remember.js'
 import { failed, reported, verdictOf } from './run.js'
 import { isSelfContained, lockfileFor } from './self-contained.js'
 
@@ -19,21 +19,16 @@ export interface CheckBuiltOptions extends Pick<Overrides, 'profile' | 'view' | 
   readonly root: string
   /** Absolute path of the config. Default: the one in the root, if any. */
   readonly config?: string
-  /** Text of everything that was built for the entry. */
-  readonly code: readonly string[]
+  /** Gives everything that was built for the entry. */
+  readonly code: () => readonly (string | Uint8Array)[]
+  /** Absolute paths of the modules that it was built of. */
+  readonly sources: readonly string[]
   /** Files that the server reads when it starts, so that a change in them is noticed. */
   readonly inputs: readonly string[]
   /** The committed manifest must be the one that is built. */
   readonly frozen: boolean
-  /** Keeps a passing check for the next process. */
-  readonly isRemembered: boolean
-  /** What this process saw last. */
+  /** What the last check left; `createMemory`. */
   readonly memory: BuildMemory
-}
-
-/** Carries one check to the next within a process. */
-export interface BuildMemory {
-  last?: Remembered | undefined
 }
 
 export interface BuiltCheck {
@@ -54,11 +49,12 @@ export interface BuiltCheck {
  */
 export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck> {
   const judgedBy = digest(JSON.stringify([packageVersion(), options.root, options.config, options.profile, options.view, options.frozen, options.counter]))
-  const listedBy = digest(JSON.stringify([judgedBy, process.version, safeEnvironment(), options.entry, options.code.map(digest)]))
-  const kept = options.isRemembered ? memoryFile(options.root, digest(JSON.stringify([options.root, options.config, options.profile, options.entry?.file])).slice(0, 16)) : undefined
-  const known = options.memory.last ?? recall(kept)
-  const mayReuse = known?.judgedBy === judgedBy && areUnchanged(known.files)
-  if (mayReuse && known.listedBy === listedBy && areUnchanged(known.modules)) return reused(known)
+  const entry = options.entry?.file ?? ''
+  const known = await options.memory.look(entry)
+  const mayReuse = known?.judgedBy === judgedBy && known.areFilesSame
+  // Built code is what an entry lists by; a server of the config's own has its modules.
+  const listedBy = (isOfEntry: boolean): string => digest(JSON.stringify([judgedBy, process.version, safeEnvironment(), options.entry, isOfEntry ? options.code().map(digest) : []]))
+  if (mayReuse && known.areModulesSame && known.listedBy !== '' && known.listedBy === listedBy(known.isOfEntry)) return reused(known)
 
   let targets: readonly ResolvedTarget[] = []
   let configs: readonly string[] = configCandidates(options.root)
@@ -91,11 +87,17 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
   const surface = digest(JSON.stringify(listed.map(([{ profile }, captured]) => [profile, captured.surface, captured.observed])))
   const lockfile = lockfileFor(options.root)
   const files = [...configs, ...options.inputs, ...judgingFiles(targets, options), ...(lockfile === undefined ? [] : [lockfile])]
-  const isGraphKnown = targets.every(({ source }) => !['command', 'url', 'command-url'].includes(source.kind))
+  const isGraphKnown = errors.length === 0 && targets.every(({ source }) => !['command', 'url', 'command-url'].includes(source.kind))
   const isOfEntry = targets.every(({ source }) => source.kind === 'entry')
   const seen = { watched: [...new Set([...files, ...modules])], isGraphKnown, isOfEntry }
+  // What only the server itself can see is looked for once in each process: the next one asks it again.
+  const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): void => {
+    const now: Remembered = { judgedBy, listedBy: isGraphKnown ? listedBy(isOfEntry) : '', files: digestsOf(files), modules: digestsOf(modules), surface, isOfEntry, outcome, manifests }
+    const isTold = lockfile !== undefined && listsByItself(targets, modules, options)
+    options.memory.keep(entry, outcome.verdict === 'unchecked' ? undefined : now, outcome.verdict !== 'pass' ? undefined : isTold ? now : { ...now, listedBy: '' })
+  }
   if (mayReuse && errors.length === 0 && known.surface === surface) {
-    options.memory.last = { ...known, listedBy: isGraphKnown ? listedBy : '', modules: digestsOf(modules) }
+    keep(known.outcome, known.manifests)
     return { ...reused(known), ...seen }
   }
 
@@ -107,9 +109,7 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
   const reports = checked.map(({ report }) => report)
   const outcome: Outcome = { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors }
   const manifests = checked.filter(({ report }) => report.verdict !== 'fail').map(({ target, manifest }) => ({ profile: target.profile, text: serialiseManifest(manifest) }))
-  const remembered: Remembered = { judgedBy, listedBy, files: digestsOf(files), modules: digestsOf(modules), surface, isOfEntry, outcome, manifests }
-  options.memory.last = outcome.verdict === 'unchecked' ? undefined : { ...remembered, listedBy: isGraphKnown ? listedBy : '' }
-  if (outcome.verdict === 'pass') remember(kept, { ...remembered, listedBy: lockfile !== undefined && isGraphKnown && listsByItself(targets, modules, options) ? listedBy : '' })
+  keep(outcome, manifests)
   return { outcome, manifests, ...seen }
 }
 
@@ -122,9 +122,6 @@ function judgingFiles(targets: readonly ResolvedTarget[], { frozen }: CheckBuilt
 }
 
 /** Server code of any kind is looked through for what would make it list by something else. */
-function listsByItself(targets: readonly ResolvedTarget[], modules: readonly string[], { code, root, entry }: CheckBuiltOptions): boolean {
-  const { readFileSync } = process.getBuiltinModule('node:fs')
-  const isEntry = targets.some(({ source }) => source.kind === 'entry')
-  const own = targets.some(({ source }) => source.kind === 'module') ? modules.map((file) => readFileSync(file, 'utf8')) : []
-  return isSelfContained([...(isEntry ? code : []), ...own], entry === undefined ? root : path.dirname(entry.file))
+function listsByItself(targets: readonly ResolvedTarget[], modules: readonly string[], { sources }: CheckBuiltOptions): boolean {
+  return targets.every(({ source }) => source.kind === 'listing' || isSelfContained(source.kind === 'module' ? modules : sources))
 }

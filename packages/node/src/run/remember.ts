@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Outcome } from '@mcp-budget/core'
 import { publish, readText } from '../files/publish.js'
@@ -38,9 +39,10 @@ export function digestsOf(files: readonly string[]): Readonly<Record<string, str
   return Object.fromEntries([...new Set(files)].sort().map((file) => [file, fileDigest(file)]))
 }
 
-/** True where every file still holds what it held. */
-export function areUnchanged(files: Readonly<Record<string, string>>): boolean {
-  return Object.entries(files).every(([file, known]) => fileDigest(file) === known)
+/** True where every file still holds what it held. Read side by side, for a bundler may be at work on this thread. */
+async function areUnchanged(files: Readonly<Record<string, string>>): Promise<boolean> {
+  const same = await Promise.all(Object.entries(files).map(async ([file, known]) => (await readFile(file).then(digest, () => '')) === known))
+  return same.every((one) => one)
 }
 
 function fileDigest(file: string): string {
@@ -48,34 +50,90 @@ function fileDigest(file: string): string {
   return text === undefined ? '' : digest(text)
 }
 
-/** The file that keeps what is remembered of a build, or undefined where no folder is meant for such things. */
-export function memoryFile(root: string, name: string): string | undefined {
-  const { existsSync } = process.getBuiltinModule('node:fs')
+/** What builds of one project remember, by the entry that was built. */
+export interface BuildMemory {
+  /**
+   * Reads what the last process kept and compares its files, while the bundler works on its own. What it
+   * finds holds for the next look only.
+   */
+  prepare(): Promise<void>
+  /** What is known of an entry, and whether its files are as they were. */
+  look(entry: string): Promise<Known | undefined>
+  keep(entry: string, remembered: Remembered | undefined, forTheNextProcess: Remembered | undefined): void
+}
+
+export interface Known extends Remembered {
+  readonly areFilesSame: boolean
+  readonly areModulesSame: boolean
+}
+
+/**
+ * @param root folder of the project, in whose `node_modules` it is kept; nothing is where it has none
+ * @param name of the file; undefined to keep it in this process only
+ */
+export function createMemory(root: string, name: string | undefined): BuildMemory {
+  const file = name === undefined ? undefined : memoryFile(root, name)
+  let reading: Promise<Record<string, Remembered>> | undefined
+  let kept: Record<string, Remembered> = {}
+  const entries = new Map<string, Remembered>()
+  const compared = new Map<string, Promise<Known>>()
+  const recalled = (): Promise<unknown> =>
+    (reading ??= recall(file).then((found) => {
+      kept = found
+      for (const [entry, one] of Object.entries(found)) if (!entries.has(entry)) entries.set(entry, one)
+      return found
+    }))
+  const compare = async (one: Remembered): Promise<Known> => {
+    const [areFilesSame, areModulesSame] = await Promise.all([areUnchanged(one.files), areUnchanged(one.modules)])
+    return { ...one, areFilesSame, areModulesSame }
+  }
+  return {
+    async prepare() {
+      await recalled()
+      for (const [entry, one] of entries) compared.set(entry, compare(one))
+    },
+    async look(entry) {
+      await recalled()
+      const known = compared.get(entry)
+      compared.delete(entry)
+      const one = entries.get(entry)
+      return known ?? (one === undefined ? undefined : compare(one))
+    },
+    keep(entry, remembered, forTheNextProcess) {
+      if (remembered === undefined) entries.delete(entry)
+      else entries.set(entry, remembered)
+      if (forTheNextProcess === undefined) return
+      kept = { ...kept, [entry]: forTheNextProcess }
+      store(file, kept)
+    },
+  }
+}
+
+function memoryFile(root: string, name: string): string | undefined {
   for (let folder = root; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'node_modules'))) return path.join(folder, 'node_modules/.cache/mcp-budget', `${name}.json`)
     if (folder === path.dirname(folder)) return undefined
   }
 }
 
-/** What is remembered, or undefined; a file that cannot be read is as none. */
-export function recall(file: string | undefined): Remembered | undefined {
-  const text = file === undefined ? undefined : readText(file)
-  if (text === undefined) return undefined
+/** What is kept; a file that cannot be read, or that another hand has changed, is as none. */
+async function recall(file: string | undefined): Promise<Record<string, Remembered>> {
+  const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => '')
+  const [seal = '', body = ''] = text.split('\n')
   try {
-    const { remembered, seal } = JSON.parse(text) as { remembered: Remembered; seal: string }
-    return seal === digest(JSON.stringify(remembered)) ? remembered : undefined
+    return seal === digest(body) ? (JSON.parse(body) as Record<string, Remembered>) : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
-/** Keeps it; a folder that cannot be written is no fault of the build. */
-export function remember(file: string | undefined, remembered: Remembered): void {
+/** A folder that cannot be written is no fault of the build: the next one looks again. */
+function store(file: string | undefined, kept: Record<string, Remembered>): void {
   if (file === undefined) return
+  const body = JSON.stringify(kept)
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
-    publish(file, JSON.stringify({ remembered, seal: digest(JSON.stringify(remembered)) }))
+    publish(file, `${digest(body)}\n${body}\n`)
   } catch {
-    // The next build looks again.
+    // Looked at again.
   }
 }

@@ -1,32 +1,49 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
+import { readText } from '../files/publish.js'
 
 /** Modules of Node's by which a server may list by what it finds outside its own code. */
-const OUTSIDE = /(?<!getBuiltinModule(?:\?\.)?\()["'`](?:node:)?(?:fs|fs\/promises|http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|worker_threads|cluster|sqlite|module|vm)["'`]/
-const FETCHES = /(?<![\w$.])fetch\s*\(/
+const OUTSIDE = new Set(['fs', 'fs/promises', 'http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'child_process', 'worker_threads', 'cluster', 'sqlite', 'module', 'vm'])
+const REACHES = /(?<![\w$.])fetch\s*\(|\bgetBuiltinModule\b/
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'`]([^"'`\n]+)["'`]/g
 
 /**
- * True where code can list only by itself and by installed packages: nothing that reads files, fetches or
- * starts something is named in it, and what it imports is installed, not linked. A doubt is a no.
+ * True where a project's own modules can list only by themselves and by installed packages: nothing that
+ * reads files, fetches or starts something is named in them, and what they import is installed, or linked
+ * and among them. A doubt is a no.
  *
- * @param folder where the code lies, from which its imports resolve
+ * @param modules absolute paths; those of installed packages are what the lockfile says
  */
-export function isSelfContained(code: readonly string[], folder: string): boolean {
-  return code.every((text) => !OUTSIDE.test(text) && !FETCHES.test(text) && importsOf(text).every((name) => isInstalled(name, folder)))
+export function isSelfContained(modules: readonly string[]): boolean {
+  const own = modules.filter((file) => !INSTALLED.test(file))
+  return own.every((file) => {
+    const text = readText(file)
+    if (text === undefined || REACHES.test(text)) return false
+    return importsOf(text).every((name) => {
+      if (isBuiltin(name) || name.startsWith('node:')) return !OUTSIDE.has(name.replace(/^node:/, ''))
+      const found = packageFolder(packageName(name), path.dirname(file))
+      return found === undefined || INSTALLED.test(found + path.sep) || own.some((other) => other.startsWith(found + path.sep))
+    })
+  })
 }
+
+const INSTALLED = /[\\/]node_modules[\\/]/
 
 function importsOf(text: string): readonly string[] {
-  const names = [...text.matchAll(IMPORTED)].map(([, name = '']) => name).filter((name) => !/^[./]|^file:|^data:/.test(name) && !isBuiltin(name))
-  return [...new Set(names.map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')))]
+  return [...text.matchAll(IMPORTED)].map(([, name = '']) => name).filter((name) => !/^[./]|^file:|^data:/.test(name))
 }
 
-function isInstalled(name: string, folder: string): boolean {
+function packageName(specifier: string): string {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** Where a package really lies; undefined for an alias or a name that nothing resolves. */
+function packageFolder(name: string, folder: string): string | undefined {
   for (let at = folder; ; at = path.dirname(at)) {
     const found = path.join(at, 'node_modules', name)
-    if (existsSync(found)) return realpathSync(found).split(path.sep).includes('node_modules')
-    if (at === path.dirname(at)) return false
+    if (existsSync(found)) return realpathSync(found)
+    if (at === path.dirname(at)) return undefined
   }
 }
 

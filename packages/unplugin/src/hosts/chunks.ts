@@ -25,7 +25,7 @@ export function entriesOf(bundle: Readonly<Record<string, Chunk>>, { dir, file }
         name: chunk.name ?? chunk.fileName,
         file: path.join(folder, chunk.fileName),
         exports: chunk.exports ?? [],
-        code: loaded.map(({ code = '' }) => code),
+        code: () => loaded.map(({ code = '' }) => code),
         sources: loaded.flatMap(({ moduleIds = [] }) => moduleIds).filter((id) => path.isAbsolute(id)),
       }
     })

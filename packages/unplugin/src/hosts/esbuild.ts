@@ -14,8 +14,12 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
     const wantsMetafile = initialOptions.metafile === true
     initialOptions.metafile = true
 
-    // esbuild watches what a resolver names; the entries are resolved once a build, so only they are asked for.
-    build.onResolve({ filter: entryFilter(initialOptions.entryPoints) }, async ({ kind }) => (kind === 'entry-point' ? { watchFiles: [...(await session.watched())] } : undefined))
+    // esbuild watches what the resolver of a module names; so the entries are asked for, and left to it.
+    build.onResolve({ filter: entryFilter(initialOptions.entryPoints) }, async ({ kind }) => {
+      if (kind !== 'entry-point') return undefined
+      session.prepare()
+      return { watchFiles: [...(await session.watched('cheaply'))] }
+    })
 
     build.onEnd(async (result) => {
       const { metafile } = result
@@ -24,7 +28,7 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
       const isWritten = initialOptions.write !== false
       const folder = isWritten ? root : unwritten(result, root)
       try {
-        const { messages, manifests } = await session.check(entriesOf(metafile, folder, root))
+        const { messages, manifests } = await session.check(entriesOf(metafile, folder, root, initialOptions.format === 'esm'))
         for (const { file, text } of manifests) {
           if (isWritten) publish(file, text)
           else result.outputFiles?.push(outputFile(path.join(root, path.relative(folder, file)), text))
@@ -40,21 +44,22 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
 
 function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): RegExp {
   const list = Array.isArray(entries) ? entries.map((entry) => (typeof entry === 'string' ? entry : entry.in)) : Object.values(entries ?? {})
-  return list.length === 0 ? /^(?!)/ : new RegExp(`^(?:${list.map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`)
+  // A file that is there is asked for with `./` before it.
+  return list.length === 0 ? /^(?!)/ : new RegExp(`^(?:\\./)?(?:${list.map((entry) => entry.replace(/^\.\//, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`)
 }
 
-function entriesOf({ outputs }: Metafile, folder: string, root: string): readonly BuiltEntry[] {
+function entriesOf({ outputs }: Metafile, folder: string, root: string, isModule: boolean): readonly BuiltEntry[] {
   return Object.entries(outputs)
     .filter(([file, { entryPoint }]) => entryPoint !== undefined && /\.[cm]?js$/.test(file))
     .map(([file, { exports }]) => {
       const loaded = loadedBy(file, outputs)
-      const code = loaded.map((one) => readFileSync(path.join(folder, one), 'utf8'))
+      const read = (one: string): Buffer => readFileSync(path.join(folder, one))
       return {
         name: path.parse(file).name,
         file: path.join(folder, file),
-        exports: exports.length > 0 ? exports : commonExports(code[0] ?? ''),
-        code,
-        sources: loaded.flatMap((one) => Object.keys(outputs[one]?.inputs ?? {})).map((input) => path.resolve(root, input)),
+        exports: exports.length > 0 || isModule ? exports : commonExports(read(file)),
+        code: () => loaded.map(read),
+        sources: loaded.flatMap((one) => Object.keys(outputs[one]?.inputs ?? {})).filter((input) => !/^[(<]|^[\w-]{2,}:/.test(input)).map((input) => path.resolve(root, input)),
       }
     })
 }
@@ -66,8 +71,8 @@ function loadedBy(entry: string, outputs: Metafile['outputs']): readonly string[
 }
 
 /** The names that esbuild writes for Node at the end of a CommonJS output. */
-function commonExports(code: string): readonly string[] {
-  const [, names = ''] = /0 && \(module\.exports = \{([^}]*)\}\)/.exec(code.slice(-10_000)) ?? []
+function commonExports(code: Buffer): readonly string[] {
+  const [, names = ''] = /0 && \(module\.exports = \{([^}]*)\}\)/.exec(code.subarray(-10_000).toString()) ?? []
   return names.split(',').map((name) => name.trim()).filter((name) => name !== '')
 }
 

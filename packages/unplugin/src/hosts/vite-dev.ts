@@ -74,7 +74,7 @@ function sourcesOf({ config }: ViteDevServer, { options }: Session): readonly Bu
   const all: readonly [string, string][] = named !== undefined && named.length > 0 ? named.map((file) => [file, file]) : [...ssr, ...inputs].filter(([, file]) => !file.endsWith('.html'))
   return all.map(([name, file]) => {
     const source = path.resolve(options.root, file)
-    return { name, file: source, exports: undefined, code: [], sources: [source] }
+    return { name, file: source, exports: undefined, code: () => [], sources: [source] }
   })
 }
 

@@ -21,6 +21,7 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
     },
     async buildStart() {
       if (config.command !== 'build') return
+      session.prepare()
       session.hold(path.resolve(config.root, this.environment.config.build.outDir))
       if (this.meta.watchMode) for (const file of await session.watched()) this.addWatchFile(file)
     },
@@ -30,7 +31,7 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
         config.logger.info('mcp-budget: a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.')
         return
       }
-      const info = (message: string): void => config.logger.info(message)
+      const info = (message: string): void => config.logger.info(`mcp-budget: ${message}`)
       conclude(await session.check(entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)), { warn: (log) => this.warn(log as never), info } satisfies RollupChannel)
     },
   }

@@ -8,6 +8,7 @@ import type { BuiltEntry, Session } from '../session.js'
 export interface CompilerLike {
   readonly context: string
   readonly outputPath: string
+  readonly watchMode: boolean
   readonly webpack: { readonly WebpackError: new (message: string) => Error }
   readonly hooks: { readonly beforeRun: Hook<unknown>; readonly watchRun: Hook<unknown>; readonly afterCompile: Hook<CompilationLike>; readonly afterEmit: Hook<CompilationLike> }
 }
@@ -34,11 +35,14 @@ const SCRIPT = /\.[cm]?js$/
  * meets an exception does not build again.
  */
 export function webpackHooks(compiler: CompilerLike, session: Session): void {
-  const hold = (): Promise<void> => Promise.resolve(session.hold(compiler.outputPath))
+  const hold = async (): Promise<void> => {
+    session.hold(compiler.outputPath)
+    session.prepare()
+  }
   compiler.hooks.beforeRun.tapPromise(NAME, hold)
   compiler.hooks.watchRun.tapPromise(NAME, hold)
   compiler.hooks.afterCompile.tapPromise(NAME, async ({ fileDependencies }) => {
-    for (const file of await session.watched()) fileDependencies.add(file)
+    if (compiler.watchMode) for (const file of await session.watched()) fileDependencies.add(file)
   })
   compiler.hooks.afterEmit.tapPromise(NAME, async (compilation) => {
     if (compilation.errors.length > 0) return
@@ -52,7 +56,7 @@ function entriesOf(compilation: CompilationLike, folder: string): readonly Built
   const { entrypoints, modules, outputOptions } = compilation
   const sources = [...modules].flatMap(({ resource }) => (resource === undefined ? [] : [resource.split('?')[0] as string]))
   const scripts = compilation.getAssets().map(({ name }) => path.join(folder, name)).filter((file) => SCRIPT.test(file) && existsSync(file))
-  const code = scripts.map((file) => readFileSync(file, 'utf8'))
+  const code = (): readonly Uint8Array[] => scripts.map((file) => readFileSync(file))
   return [...entrypoints].flatMap(([name, entrypoint]) => {
     const file = entrypoint.getFiles().filter((one) => SCRIPT.test(one)).at(-1)
     return file === undefined ? [] : [{ name, file: path.join(folder, file), exports: outputOptions.library?.type === undefined ? [] : 'some', code, sources }]

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import esbuildPlugin from '@mcp-budget/unplugin/esbuild'
+import vitePlugin from '@mcp-budget/unplugin/vite'
+import * as esbuild from 'esbuild'
+import { build as viteBuild } from 'vite'
+import type { InlineConfig } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { BUNDLERS, project } from './bundlers.js'
+import type { Project } from './bundlers.js'
+import { ROOT } from './check.js'
+
+const run = promisify(execFile)
+const vite = (built: Project, config: InlineConfig): Promise<unknown> => viteBuild({ root: built.folder, configFile: false, logLevel: 'silent', ...config })
+
+describe('a build', () => {
+  it('of several servers gives each its own manifest', async () => {
+    const built = project()
+    await vite(built, { build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/main.js'] } }, plugins: [vitePlugin()] })
+    expect(built.files()).toEqual(expect.arrayContaining(['main.js', 'main.mcp-manifest.json', 'server.js', 'server.mcp-manifest.json']))
+  })
+
+  it('looks only at the entries that are named', async () => {
+    const built = project({ 'src/other.js': "throw new Error('never started')\n" })
+    await vite(built, { build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/other.js'] } }, plugins: [vitePlugin({ entry: 'src/server.js' })] })
+    expect(built.files()).toContain('mcp-manifest.json')
+  })
+
+  it('for the browser is left alone', async () => {
+    const built = project({ 'index.html': '<!doctype html><script type="module" src="/page.js"></script>', 'page.js': 'document.title = "x"\n' })
+    const plain = await vite(built, { build: { outDir: 'plain', minify: false } })
+    const ours = await vite(built, { build: { outDir: 'ours', minify: false }, plugins: [vitePlugin()] })
+    const shape = (output: unknown): unknown => (output as { output: { fileName: string; code?: string }[] }).output.map(({ fileName, code }) => [fileName, code])
+    expect(shape(ours)).toEqual(shape(plain))
+    expect(built.files('ours')).toEqual(built.files('plain'))
+  })
+
+  it('as a library is looked at', async () => {
+    const built = project()
+    await vite(built, { build: { lib: { entry: 'src/server.js', formats: ['es'], fileName: 'server' }, rollupOptions: { external: [/^@modelcontextprotocol/, /^zod/] } }, plugins: [vitePlugin()] })
+    expect(built.files()).toContain('mcp-manifest.json')
+  })
+
+  it('keeps code and sourcemap as they are without the plugin', async () => {
+    const built = project()
+    for (const [outDir, plugins] of [['plain', []], ['ours', [vitePlugin()]]] as const) await vite(built, { build: { ssr: 'src/server.js', outDir, sourcemap: true }, plugins: [...plugins] })
+    for (const file of ['server.js', 'server.js.map']) expect(built.read(`ours/${file}`)).toBe(built.read(`plain/${file}`))
+  })
+
+  it('that stays in memory gets the manifest there', async () => {
+    const built = project()
+    const { outputFiles } = await esbuild.build({ absWorkingDir: built.folder, entryPoints: ['src/main.js'], bundle: true, packages: 'external', platform: 'node', format: 'esm', outdir: 'dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
+    expect(outputFiles.map(({ path: file }) => path.relative(built.folder, file))).toEqual(['dist/main.js', 'dist/mcp-manifest.json'])
+    expect([existsSync(path.join(built.folder, 'dist')), built.files('node_modules/.mcp-budget')]).toEqual([false, []])
+    await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
+  })
+
+  it.each(['src/server.js', 'src/main.js'])('to CommonJS lists %s', async (entry) => {
+    const built = project()
+    built.edit('src/main.js', 'await createServer()', 'createServer()')
+    const { outputFiles, errors } = await esbuild.build({ absWorkingDir: built.folder, entryPoints: [entry], bundle: true, packages: 'external', platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, outdir: 'dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
+    expect(errors).toEqual([])
+    await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
+  })
+
+  it('ends what it started, also where that never answers', async () => {
+    const built = project({ 'mcp-budget.config.json': '{"timeLimit": 1}' })
+    built.write('src/main.js', "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid.txt', String(process.pid))\nprocess.on('SIGTERM', () => {})\nsetInterval(() => {}, 1000)\n")
+    const { errors } = await BUNDLERS.vite(built.folder, 'src/main.js')
+    expect(errors).toHaveLength(1)
+    await pause(200)
+    expect(() => process.kill(Number(built.read('pid.txt')), 0)).toThrow('ESRCH')
+  })
+})
+
+describe('the manifest at run time', () => {
+  const SAYS = "import { manifest, readManifest } from '@mcp-budget/runtime/manifest'\nif (process.argv[2] === 'say') console.log(manifest?.tools.length ?? 'none', readManifest({ from: import.meta.url })?.server ?? 'none')\n"
+  const withRuntime = (): Project => {
+    const built = project()
+    mkdirSync(path.join(built.folder, 'node_modules/@mcp-budget'))
+    symlinkSync(path.join(ROOT, 'packages/runtime'), path.join(built.folder, 'node_modules/@mcp-budget/runtime'))
+    built.write('src/main.js', `${SAYS}${built.read('src/main.js')}`)
+    return built
+  }
+  const said = async (file: string): Promise<string> => {
+    const child = run('node', [file, 'say'])
+    child.child.stdin?.end()
+    return (await child).stdout.trim()
+  }
+
+  it('is what was checked, beside the running file; null from source, and while it is being made', async () => {
+    const built = withRuntime()
+    expect(await said(path.join(built.folder, 'src/main.js'))).toBe('none none')
+    await BUNDLERS.esbuild(built.folder, 'src/main.js')
+    expect(await said(path.join(built.folder, 'dist/main.js'))).toBe('2 queues')
+
+    built.edit('src/main.js', "console.log(manifest", "console.log(manifest?.never")
+    built.write('src/server.js', built.read('src/server.js').replace("name: 'queues'", "name: (await import('@mcp-budget/runtime/manifest')).manifest === null ? 'queues' : 'circle'"))
+    built.edit('src/server.js', 'export function', 'export async function')
+    built.edit('src/main.js', 'await createServer()', '(await createServer())')
+    await BUNDLERS.esbuild(built.folder, 'src/main.js')
+    expect(JSON.parse(built.read('dist/mcp-manifest.json'))).toMatchObject({ server: 'queues' })
+  })
+
+  it('can be built in, for a target without files', async () => {
+    const built = withRuntime()
+    await BUNDLERS.esbuild(built.folder, 'src/main.js')
+    const manifest = built.read('dist/mcp-manifest.json')
+    built.write('mcp-manifest.json', manifest)
+    for (const bundler of ['vite', 'rollup', 'esbuild', 'webpack', 'rspack'] as const) {
+      const { errors } = await BUNDLERS[bundler](built.folder, 'src/main.js', { inline: 'mcp-manifest.json' })
+      expect([bundler, errors]).toEqual([bundler, []])
+      const file = path.join(built.folder, 'dist', bundler.endsWith('pack') ? 'main.mjs' : 'main.js')
+      writeFileSync(path.join(built.folder, 'moved.mjs'), readFileSync(file))
+      expect([bundler, await said(path.join(built.folder, 'moved.mjs'))]).toEqual([bundler, '2 queues'])
+    }
+  })
+
+  it('is null beside a file that is no manifest', async () => {
+    const built = withRuntime()
+    for (const text of ['{', '[]', '{"manifest": 2}']) {
+      built.write('src/mcp-manifest.json', text)
+      expect(await said(path.join(built.folder, 'src/main.js'))).toBe('none none')
+    }
+  })
+})

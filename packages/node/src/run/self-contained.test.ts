@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { isSelfContained } from './self-contained.js'
+
+const root = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
+mkdirSync(path.join(root, 'node_modules/zod'), { recursive: true })
+mkdirSync(path.join(root, 'packages/shared'), { recursive: true })
+symlinkSync(path.join(root, 'packages/shared'), path.join(root, 'node_modules/shared'))
+const file = (name: string, text: string): string => {
+  writeFileSync(path.join(root, name), text)
+  return path.join(root, name)
+}
+
+it.each([
+  ["import { z } from 'zod'", true],
+  ["import path from 'node:path'", true],
+  ["const kinds = ['cluster', 'net']", true],
+  ["client.fetch(1)", true],
+  ["import { alias } from '@/alias'", true],
+  ["import { readFileSync } from 'node:fs'", false],
+  ["import 'fs/promises'", false],
+  ["const fs = require(\"fs\")", false],
+  ["await import('node:http')", false],
+  ["export * from 'node:sqlite'", false],
+  ['await fetch(url)', false],
+  ["process.getBuiltinModule('fs')", false],
+  ["import { shared } from 'shared'", false],
+])('%s: lists by itself, %s', (text, expected) => {
+  expect(isSelfContained([file('a.js', text)])).toBe(expected)
+})
+
+it('a linked package that was built in is looked through too', () => {
+  const own = file('a.js', "import { shared } from 'shared'")
+  expect(isSelfContained([own, file('packages/shared/index.js', 'export const shared = 1')])).toBe(true)
+  expect(isSelfContained([own, file('packages/shared/index.js', "import 'node:fs'")])).toBe(false)
+})
+
+it('an installed package is not looked through: the lockfile says which it is', () => {
+  expect(isSelfContained([file('node_modules/zod/index.js', "import 'node:fs'")])).toBe(true)
+})
