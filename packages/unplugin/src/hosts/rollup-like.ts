@@ -37,7 +37,7 @@ function logOf({ text, code, origin }: Message): Log {
 /** Its stack is its message: a place in this plugin would help nobody. */
 function thrown(errors: readonly Message[]): Error {
   const error = Object.assign(new Error(joined(errors)), { plugin: 'mcp-budget', ...withoutMessage(logOf(errors[0] as Message)), errors: errors.map(logOf) })
-  error.stack = error.message
+  error.stack = `Error: ${error.message}`
   return error
 }
 
