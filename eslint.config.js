@@ -68,7 +68,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     },
   },
-  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/executors/**', 'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/{executors,generators}/**', 'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
   packageBlocks,

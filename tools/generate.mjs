@@ -2,6 +2,6 @@
 import { writeFile } from 'node:fs/promises'
 import { generatedFiles } from './generated-files.mjs'
 
-for (const [path, text] of Object.entries(generatedFiles())) {
+for (const [path, text] of Object.entries(await generatedFiles())) {
   await writeFile(new URL(`../${path}`, import.meta.url), text)
 }

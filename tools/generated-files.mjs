@@ -2,12 +2,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { publishedSchema } from '../packages/node/dist/config/schema.js'
 import { dialectFiles } from './generate-dialects.mjs'
+import { nxSchemaTypes } from './nx-schema-types.mjs'
 
 /** Text of each generated file, by its path from the root. */
-export function generatedFiles() {
+export async function generatedFiles() {
   const config = toJsonSchema(publishedSchema, { errorMode: 'ignore' })
   return {
     'packages/node/config.schema.json': `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`,
+    ...(await nxSchemaTypes()),
     ...Object.fromEntries(Object.entries(dialectFiles()).map(([name, text]) => [`packages/core/src/generated/${name}`, text])),
   }
 }

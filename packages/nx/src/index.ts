@@ -1,2 +1,5 @@
-export { default as mcpBudget } from './executors/mcp-budget/executor.js'
-export type { McpBudgetOptions } from './executors/mcp-budget/executor.js'
+export { createNodes, createNodesV2 } from './plugins/plugin.js'
+export type { McpBudgetPluginOptions } from './plugins/plugin.js'
+
+/** The name of the plugin in `nx.json`. */
+export const name = '@mcp-budget/nx'

@@ -97,6 +97,7 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
     ),
     baseline: v.optional(described(text, 'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.')),
     detail: v.optional(described(v.strictObject({ uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`.') }), 'Where detail lives that left the schemas.')),
+    inputs: v.optional(described(v.array(text), 'Files beside the server\'s own modules that decide what it lists, from the folder of this file, as globs. A command that is no file of the project is cached by Nx only where they are named.')),
     manifest: v.optional(described(text, 'Where the manifest is written, from the folder of this file. Default `mcp-manifest.json`.')),
     allowEmpty: v.optional(described(v.boolean(), 'A listing without tools is checked instead of refused. Default false.')),
     timeLimit: v.optional(described(v.pipe(v.number(), v.finite(), v.minValue(0.1)), 'Seconds for starting and listing together. Default 30.')),

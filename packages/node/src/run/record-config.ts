@@ -78,6 +78,7 @@ async function measured(target: ResolvedTarget, { raises }: RecordConfigOptions)
   }
 }
 
-function ceilingsOf({ rules }: ResolvedTarget): Readonly<Record<string, number>> {
+/** The absolute ceilings in force, by rule. */
+export function ceilingsOf({ rules }: ResolvedTarget): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(rules).flatMap(([id, { bound }]) => ('ceiling' in bound ? [[id, bound.ceiling]] : [])))
 }

@@ -40,7 +40,7 @@ export function digestsOf(files: readonly string[]): Readonly<Record<string, str
 }
 
 /** True where every file still holds what it held. Read side by side, for a bundler may be at work on this thread. */
-async function areUnchanged(files: Readonly<Record<string, string>>): Promise<boolean> {
+export async function areUnchanged(files: Readonly<Record<string, string>>): Promise<boolean> {
   const same = await Promise.all(Object.entries(files).map(async ([file, known]) => (await readFile(file).then(digest, () => '')) === known))
   return same.every((one) => one)
 }

@@ -1,0 +1,13 @@
+import { NX_VERSION } from '@nx/devkit'
+
+/** The major versions of Nx that one tarball was run on. */
+const SUPPORTED = { from: 21, to: 24 } as const
+
+/**
+ * @throws Error a sentence for a version of Nx that this plugin does not work with
+ */
+export function assertNxVersion(version: string = NX_VERSION): void {
+  const major = Number.parseInt(version, 10)
+  if (major >= SUPPORTED.from && major <= SUPPORTED.to) return
+  throw new Error(`@mcp-budget/nx works with Nx ${SUPPORTED.from} to ${SUPPORTED.to}, and this workspace has Nx ${version}. Install one of them, or check without Nx: npx mcp-budget check.`)
+}
