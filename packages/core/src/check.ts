@@ -54,7 +54,8 @@ export interface CheckOptions {
 /** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
 export function check(manifest: Manifest, instruments: Instruments, options: CheckOptions): Report {
   const observed = options.observed ?? { notes: [] }
-  const { view, detailUri, scenarios } = options
+  const { view, detailUri } = options
+  const scenarios = isEmpty(options.scenarios) ? undefined : options.scenarios
   const context = measuring(manifest, instruments, { observed, view, detailUri, scenarios })
   const recorded = recordedFor(options.baseline, manifest.profile)
   refuseOtherInstruments(recorded, instrumentsOf({ view, counter: instruments.counter.id, era: manifest.era, scorer: instruments.scorer.id }))
@@ -104,7 +105,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     notes: [
       ...observed.notes,
       ...toolCountNotes(manifest.tools.length),
-      ...selectionNotes(scenarios !== undefined, recorded.of('min-selection-accuracy').length > 0),
+      ...selectionNotes(options.scenarios, recorded.of('min-selection-accuracy').length > 0),
       ...loosenedNotes(recorded),
       ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairsOf(measurements)),
     ],
@@ -112,6 +113,11 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
 }
 
 /** Recorded utterances that there is no file for are not lost, and not held either: nothing is claimed. */
+/** A file that was begun and holds nothing yet asks for nothing yet; what is recorded it cannot take back. */
+function isEmpty(scenarios: Scenarios | undefined): boolean {
+  return scenarios !== undefined && scenarios.tools.length === 0 && scenarios.surface.length === 0
+}
+
 function withoutScenarios(rule: string, scenarios: Scenarios | undefined, recorded: Recorded): { readonly unmeasured: string } | undefined {
   const lines = recorded.of(rule).length
   if (scenarios !== undefined || lines === 0 || !rule.startsWith('min-selection-')) return undefined

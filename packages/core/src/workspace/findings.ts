@@ -19,7 +19,7 @@ export function nameFinding({ tools, hosts }: NameCollision, level: Told): Findi
     subject: { kind: 'pair', names: [`${tools[0]?.server}/${tools[0]?.tool}`, `${tools[1]?.server}/${tools[1]?.tool}`] },
     value: tools.length - 1,
     bound: { ceiling: 0, from: 'rule default' },
-    message: `${listed(names)} get one name in ${listed(hosts)}: ${plural(tools.length - 1, 'collision')}; the ceiling is 0 (${tools.length - 1} over).`,
+    message: `${names.length === 2 ? names.join(' and ') : listed(names)} get one name in ${listed(hosts)}: ${plural(tools.length - 1, 'collision')}; the ceiling is 0 (${tools.length - 1} over).`,
     details: [],
     why: 'A call names one tool; which server it reaches is then the host\'s choice, and some hosts refuse both.',
     decision: 'Name in the tool what it is about: `search_invoices` beside `search_tickets`.',

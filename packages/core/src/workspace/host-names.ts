@@ -5,14 +5,14 @@ export interface SharedTool {
 }
 
 /** How a host names the tools of the servers that it connects. */
-export interface HostNaming {
+interface HostNaming {
   readonly host: string
   name(tool: SharedTool): string
 }
 
 /** As read in the hosts' own sources and in reports of their users; a host that cuts a name cuts it here too. */
-export const HOST_NAMINGS: readonly HostNaming[] = [
-  { host: 'hosts that put no prefix', name: ({ tool }) => tool },
+const HOST_NAMINGS: readonly HostNaming[] = [
+  { host: 'hosts without a prefix', name: ({ tool }) => tool },
   { host: 'Claude Code and Codex', name: ({ server, tool }) => `mcp__${safe(server)}__${safe(tool)}` },
   { host: 'VS Code', name: ({ server, tool }) => `${`mcp_${safe(server)}`.slice(0, 18)}_${safe(tool)}`.slice(0, 64) },
   { host: 'Gemini CLI', name: ({ server, tool }) => elided(`mcp_${safe(server)}_${safe(tool)}`, 63) },

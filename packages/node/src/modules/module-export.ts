@@ -11,7 +11,8 @@ export async function moduleExport(file: string): Promise<string | undefined> {
   try {
     const built = await bundle(file)
     await built.remove()
-    return serverExport(built.exports)
+    // An only export is no sign here: most modules have one.
+    return serverExport(built.exports.filter((name) => name === 'default' || /server/i.test(name)))
   } catch (error) {
     throw new SurfaceError('module-failed', `${file} could not be bundled: ${bundleError(error)}`, error)
   }

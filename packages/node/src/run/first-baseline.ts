@@ -1,4 +1,4 @@
-import { record, serialiseBaseline } from '@mcp-budget/core'
+import { plural, quantity, record, serialiseBaseline } from '@mcp-budget/core'
 import type { Baseline } from '@mcp-budget/core'
 import type { Config } from '../config/schema.js'
 import { checkTarget } from './check-target.js'
@@ -19,7 +19,7 @@ export async function firstBaseline(config: Config, file: string): Promise<{ rea
     const { report } = await checkTarget(target, { frozen: false, exact: true, allParts: false, withoutBaseline: true })
     baseline = record(baseline, report, { raises: [], reason: undefined, ceilings: ceilingsOf(target) }).baseline
     const over = report.findings.filter(({ level }) => level === 'error').length
-    lines.push(`${report.server}: ${report.tools.length} tools, ${report.total[report.view]} tokens (${report.view} view, ${report.counter})${over === 0 ? '' : `; ${over} ${over === 1 ? 'finding' : 'findings'} today, recorded where a baseline can hold them`}`)
+    lines.push(`${report.server}: ${plural(report.tools.length, 'tool')}, ${quantity(report.total[report.view])} tokens (${report.view} view, ${report.counter})${over === 0 ? '' : `; ${plural(over, 'finding')} today, recorded where a baseline can hold them`}`)
   }
   return { baseline: serialiseBaseline(baseline ?? { entries: [] }), report: lines.join('\n') }
 }

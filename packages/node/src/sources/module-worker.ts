@@ -47,7 +47,7 @@ try {
   }
   for (const text of early.splice(0)) deliver(text)
 } catch (error) {
-  tell({ kind: 'failed', code: error instanceof SurfaceError ? error.code : 'module-failed', message: `Loading ${task.export ?? 'the server'} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
+  tell({ kind: 'failed', code: error instanceof SurfaceError ? error.code : 'module-failed', message: `Loading ${task.export ?? 'the server'} failed: ${error instanceof SurfaceError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
 }
 
 /** The transport that both SDKs accept, without importing either. */

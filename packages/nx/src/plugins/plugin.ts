@@ -4,6 +4,7 @@ import { logger } from '@nx/devkit'
 import type { CreateNodesResult, NxJsonConfiguration, TargetConfiguration } from '@nx/devkit'
 import { packageVersion } from '@mcp-budget/node'
 import { assertNxVersion } from '../nx-version.js'
+import { installedFor } from './installed.js'
 import { readFacts } from './facts-cache.js'
 import { brokenTarget, checkTargetFor, frozenTargetFor } from './target.js'
 import { workspaceTargetFor } from './workspace-target.js'
@@ -32,7 +33,7 @@ const WORKSPACE = 'mcp-budget.workspace.json'
 export const createNodes = [GLOB, inferTargets] as const
 
 /** The same, by the name that Nx 21 asks for. */
-export const createNodesV2 = createNodes
+export const createNodesV2 = [GLOB, inferTargets] as const
 
 async function inferTargets(files: readonly string[], options: McpBudgetPluginOptions | undefined, context: Context): Promise<Results> {
   assertNxVersion()
@@ -44,11 +45,12 @@ async function inferTargets(files: readonly string[], options: McpBudgetPluginOp
   const results: [string, CreateNodesResult][] = []
   for (const [config, facts] of all) {
     const root = rootOf(config)
+    const installed = installedFor(root, context.workspaceRoot)
     if ('broken' in facts) logger.warn(`mcp-budget: ${root}: ${facts.broken.split('\n')[0]}`)
     const targets: Record<string, TargetConfiguration> =
       'broken' in facts
         ? { [targetName]: brokenTarget(facts.broken) }
-        : { [targetName]: checkTargetFor(facts, root, context.nxJsonConfiguration), [frozenTargetName]: frozenTargetFor(facts, root, context.nxJsonConfiguration) }
+        : { [targetName]: checkTargetFor(facts, root, context.nxJsonConfiguration, installed), [frozenTargetName]: frozenTargetFor(facts, root, context.nxJsonConfiguration, installed) }
     results.push([config, { projects: { [root]: { root, targets } } }])
   }
   const servers = [...all].flatMap(([config, facts]) => ('broken' in facts ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }]))

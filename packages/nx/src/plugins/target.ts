@@ -10,17 +10,23 @@ const BUILT = /^(?:dist|build|out|lib|output|\.output)$/
 /** A config's facts with every path relative to the workspace, so that they may be kept and shared. */
 export type RelativeFacts = ConfigFacts
 
+/** What of the installed packages decides a listing: packages by name, or the whole lockfile. */
+export interface Installed {
+  readonly packages: readonly string[]
+  readonly lockfile: string | undefined
+}
+
 /**
  * The target that checks one project: what it depends on, and what it writes.
  *
  * @param root the project's folder, from the workspace's; `.` for the workspace itself
  */
-export function checkTargetFor(facts: RelativeFacts, root: string, nxJson: NxJsonConfiguration): TargetConfiguration {
+export function checkTargetFor(facts: RelativeFacts, root: string, nxJson: NxJsonConfiguration, installed: Installed): TargetConfiguration {
   const isBuilt = facts.servers.some(({ file }) => file !== undefined && isBuiltOutput(file, root))
   return {
     executor: '@mcp-budget/nx:mcp-budget',
     cache: isCacheable(facts),
-    inputs: [...sourcesOf(nxJson, facts, root), ...ownInputs(facts, root), ...(isBuilt ? [{ dependentTasksOutputFiles: '**/*' }] : [])],
+    inputs: [...sourcesOf(nxJson, facts, root), ...ownInputs(facts), ...installedInputs(installed), ...(isBuilt ? [{ dependentTasksOutputFiles: '**/*' }] : [])],
     outputs: [...facts.manifests.map((file) => inProject(file, root)), '{projectRoot}/{options.reporters.pretty}', '{projectRoot}/{options.reporters.json}'],
     ...(isBuilt ? { dependsOn: ['build'] } : {}),
     metadata: {
@@ -32,12 +38,11 @@ export function checkTargetFor(facts: RelativeFacts, root: string, nxJson: NxJso
 }
 
 /** The target that holds the committed manifest: it reads what the other one writes, and writes nothing. */
-export function frozenTargetFor(facts: RelativeFacts, root: string, nxJson: NxJsonConfiguration): TargetConfiguration {
-  const { inputs, outputs: _, metadata, ...rest } = checkTargetFor(facts, root, nxJson)
+export function frozenTargetFor(facts: RelativeFacts, root: string, nxJson: NxJsonConfiguration, installed: Installed): TargetConfiguration {
+  const { inputs, outputs: _, metadata, ...rest } = checkTargetFor(facts, root, nxJson, installed)
   return {
     ...rest,
     options: { frozen: true },
-    // From the workspace's root, because a named input that leaves the manifest out leaves it out of the whole project.
     inputs: [...(inputs ?? []).filter((input) => typeof input !== 'string' || !input.startsWith('!')), ...facts.manifests.map((file) => `{workspaceRoot}/${file}`)],
     outputs: ['{projectRoot}/{options.reporters.pretty}', '{projectRoot}/{options.reporters.json}'],
     metadata: { ...metadata, description: 'Checks the MCP server, and that the committed manifest is what it lists' },
@@ -65,10 +70,15 @@ function sourcesOf({ namedInputs = {} }: NxJsonConfiguration, { manifests }: Rel
   return [own, `^${own}`, ...manifests.map((file) => `!${inProject(file, root)}`)]
 }
 
-function ownInputs(facts: RelativeFacts, root: string): Inputs {
+/** From the workspace's root: a named input that leaves out a file of the project leaves it out of all of the project's inputs. */
+function ownInputs(facts: RelativeFacts): Inputs {
   const listings = facts.servers.flatMap(({ kind, file }) => (kind === 'listing' && file !== undefined ? [file] : []))
   const files = [...new Set([...facts.files, ...listings, facts.scenarios, facts.baseline])].filter((file) => !file.startsWith('..') && !file.split('/').includes('node_modules'))
-  return [...files.map((file) => inProject(file, root)), ...facts.inputs.map((glob) => `{projectRoot}/${glob}`), ...facts.environment.map((env) => ({ env }))]
+  return [...files.map((file) => `{workspaceRoot}/${file}`), ...facts.inputs.map((glob) => `{projectRoot}/${glob}`), ...facts.environment.map((env) => ({ env }))]
+}
+
+function installedInputs({ packages, lockfile }: Installed): Inputs {
+  return [...(packages.length === 0 ? [] : [{ externalDependencies: [...packages] }]), ...(lockfile === undefined ? [] : [`{workspaceRoot}/${lockfile}`])]
 }
 
 /** A path of the workspace as Nx writes it: from the project where it lies in it. */

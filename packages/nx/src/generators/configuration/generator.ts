@@ -30,15 +30,16 @@ export default async function configuration(tree: Tree, options: ConfigurationSc
     const { baseline, report } = await firstBaseline({ server }, path.join(folder, 'mcp-budget.config.json'))
     write(tree, root, 'mcp-budget.config.json', { $schema: `${offsetFromRoot(root)}node_modules/@mcp-budget/node/config.schema.json`, server })
     write(tree, root, 'mcp-budget.scenarios.json', SCENARIOS)
+    const install = await init(tree, { skipFormat: true })
+    if (options.skipFormat !== true) await formatFiles(tree)
+    // After the formatting: a baseline has one entry a line, so that a merge can take both sides.
     if (!tree.exists(joinPathFragments(root, 'mcp-budget.baseline.json'))) tree.write(joinPathFragments(root, 'mcp-budget.baseline.json'), baseline)
     logger.info(report)
+    return install
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
     throw new Error(`${options.project} was not measured, so nothing was written. ${fromHere(error.message, tree.root)}`, { cause: error })
   }
-  const install = await init(tree, { skipFormat: true })
-  if (options.skipFormat !== true) await formatFiles(tree)
-  return install
 }
 
 function write(tree: Tree, root: string, name: string, value: object): void {
