@@ -26,7 +26,8 @@ interface Context {
 
 type Results = readonly (readonly [string, CreateNodesResult])[]
 
-const GLOB = '**/mcp-budget.{config.{ts,mts,js,mjs,json},workspace.json}'
+/** Flat: Nx 21 refuses one group of alternatives within another. */
+const GLOB = '**/mcp-budget.{config.ts,config.mts,config.js,config.mjs,config.json,workspace.json}'
 const WORKSPACE = 'mcp-budget.workspace.json'
 
 /** A config gives its project the targets that check it. */
