@@ -7,12 +7,12 @@ const PACKAGES = {
   cli: ['@mcp-budget/core', '@mcp-budget/node'],
   nx: ['@mcp-budget/core', '@mcp-budget/node'],
   unplugin: ['@mcp-budget/core', '@mcp-budget/node'],
-  runtime: [],
+  runtime: ['@mcp-budget/core'],
 }
 const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', 'mcp-budget']
 
 /** Inside core, a stage may import itself, what stands before it, and model and words. */
-const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules']
+const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules', 'slim']
 
 /** What sees only the model: wording and formats must not decide anything. */
 const MODEL_ONLY = { words: ['model'], reporters: ['model', 'words'], baseline: ['model', 'words'], model: [] }

@@ -19,11 +19,12 @@ const BUNDLES = [
   { name: 'core', entries: { index: 'dist/index.js' }, format: 'esm' },
   { name: 'node', entries: { index: 'dist/index.js', 'module-worker': 'dist/sources/module-worker.js' }, format: 'esm' },
   { name: 'cli', entries: { index: 'dist/index.js' }, format: 'esm' },
+  { name: 'runtime', entries: { manifest: 'dist/manifest.js', lean: 'dist/lean.js' }, format: 'esm', inside: /^@mcp-budget\/core$/, isLean: true },
   { name: 'cli', entries: { main: 'dist/main.js' }, format: 'cjs', inside: /^(?:@mcp-budget\/(?:core|node)|dequal\/lite|get-east-asian-width|stemmer)$/ },
 ]
 
 for (const { name } of BUNDLES) await rm(path.join(PACKAGES, name, 'bundle'), { recursive: true, force: true })
-for (const { name, entries, format, inside } of BUNDLES) {
+for (const { name, entries, format, inside, isLean } of BUNDLES) {
   const folder = path.join(PACKAGES, name)
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, path.join(folder, file)])),
@@ -40,7 +41,8 @@ for (const { name, entries, format, inside } of BUNDLES) {
     format,
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `[name]-[hash].${extension}`,
-    codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
+    // A server takes one file of the runtime, and of core only what that uses.
+    codeSplitting: isLean ? true : { groups: [{ name: 'shared', test: SHARED }] },
     minify: format === 'cjs' ? true : SMALL,
   })
   await build.close()

@@ -19,6 +19,7 @@ const FLAGS = {
   reason: { type: 'string' },
   from: { type: 'string' },
   add: { type: 'boolean' },
+  write: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -30,6 +31,7 @@ const TAKES = {
   record: ['config', 'only', 'raise', 'reason', 'from'],
   scenarios: ['config', 'add'],
   why: ['config', 'profile', 'view', 'counter', 'url', 'header'],
+  slim: ['config', 'profile', 'view', 'counter', 'url', 'header', 'json', 'write'],
   init: ['url', 'header'],
   explain: [],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
@@ -56,6 +58,7 @@ export interface Args {
   readonly reason: string | undefined
   readonly from: string | undefined
   readonly add: boolean
+  readonly write: boolean
 }
 
 /** @throws SurfaceError `bad-flag` with the nearest known word and an example */
@@ -82,6 +85,7 @@ export function parse(argv: readonly string[]): Args {
     reason: values.reason,
     from: values.from,
     add: values.add ?? false,
+    write: values.write ?? false,
   }
 }
 

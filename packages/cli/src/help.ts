@@ -11,6 +11,8 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   mcp-budget record --raise max-tool-tokens:search --reason "why"
   mcp-budget scenarios [--add]            which tools lack utterances; makes places for them
   mcp-budget why <tool> [listing.json]    where one tool's tokens are, as a tree
+  mcp-budget slim [config or listing.json] [--write]
+                                          what can be saved, free first; applies nothing
   mcp-budget explain <rule>               why a rule is there, and when to turn it off
   mcp-budget init [-- node dist/server.js]  measures, then writes a config
 
@@ -20,6 +22,7 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   --counter <name>        o200k_base, cl100k_base or chars/4
   --frozen                the manifest on disk must be what the server lists now
   --json                  the report as JSON on standard output
+  --write                 slim: the lean listing, into mcp-listing.lean.json
   --reporter <name=path>  pretty or json, into a file; may be given again
   --help  --version
 

@@ -43,6 +43,8 @@ async function dispatch(args: Args, terminal: Terminal): Promise<ExitCode> {
       return (await import('./commands/record.js')).record(args, terminal)
     case 'scenarios':
       return (await import('./commands/scenarios.js')).scenarios(args, terminal)
+    case 'slim':
+      return (await import('./commands/slim.js')).slim(args, terminal)
     case 'explain':
       return (await import('./commands/explain.js')).explain(args, terminal)
     case 'init':

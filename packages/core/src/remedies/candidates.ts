@@ -9,10 +9,19 @@ import { FREE_CURES } from './free-cures.js'
 import { changeParameters, changeSchema, parametersOf, withMember } from './parameters.js'
 import { zodFormat } from './patterns.js'
 
+/**
+ * What a change gives up: nothing (`lossless`), detail that moves to where it is read when it is needed
+ * (`detail`), or words that only their author can weigh (`prose`).
+ */
+export type CureKind = 'lossless' | 'detail' | 'prose'
+
 /** A change to a tool's entry, to be priced by a recount. */
 export interface Candidate {
   readonly do: string
-  readonly free: boolean
+  readonly kind: CureKind
+  /** The one parameter that is changed, and how it is written with zod. */
+  readonly parameter?: string
+  readonly edit?: string
   readonly apply: (tool: JsonObject) => JsonObject
 }
 
@@ -28,26 +37,30 @@ export function candidatesFor(tool: JsonObject, detailUri: string | undefined): 
 function freeCures(tool: JsonObject): readonly Candidate[] {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return []
-  return FREE_CURES.filter(({ isOpen }) => isOpen(schema)).map((cure) => ({ do: cure.do(schema), free: true, apply: (old) => changeSchema(old, cure.apply) }))
+  return FREE_CURES.filter(({ isOpen }) => isOpen(schema)).map((cure) => ({ do: cure.do(schema), kind: 'lossless', apply: (old) => changeSchema(old, cure.apply) }))
 }
 
 /** Bodies and enum members that a model needs only after it has chosen the tool. */
 function moves(tool: JsonObject, where: string): readonly Candidate[] {
   const movable = parametersOf(tool)
-    .map(([name, parameter]) => ({ name, what: whatMoves(name, parameter), size: JSON.stringify(parameter).length }))
+    .map(([name, parameter]) => ({ name, what: whatMoves(name, parameter), edit: hasBody(parameter) ? BODY_EDIT : ENUM_EDIT, size: JSON.stringify(parameter).length }))
     .filter(({ what }) => what !== undefined)
     .sort((a, b) => b.size - a.size)
-  const candidate = (what: string, names: readonly string[]): Candidate => ({
+  const candidate = (what: string, names: readonly string[], edit?: string): Candidate => ({
+    ...(edit === undefined ? {} : { parameter: names[0] as string, edit }),
     do: `move ${what} to ${where}`,
-    free: false,
+    kind: 'detail',
     apply: (old) => changeParameters(old, new Set(names), (parameter) => pointing(lean(parameter), where)),
   })
   const others = movable.slice(OWN_REMEDY).map(({ name }) => name)
   return [
-    ...movable.slice(0, OWN_REMEDY).map(({ name, what }) => candidate(what ?? '', [name])),
+    ...movable.slice(0, OWN_REMEDY).map(({ name, what, edit }) => candidate(what ?? '', [name], edit)),
     ...(others.length === 0 ? [] : [candidate(`the bodies and members of ${plural(others.length, 'more parameter')}`, others)]),
   ]
 }
+
+const ENUM_EDIT = '`z.string().pipe(z.enum([…]))` for `z.enum([…])`'
+const BODY_EDIT = '`z.record(z.string(), z.unknown()).pipe(z.object({…}))` for `z.object({…})`'
 
 function whatMoves(name: string, parameter: JsonObject): string | undefined {
   if (hasBody(parameter)) return `the body of ${mention(name)}`
@@ -85,7 +98,7 @@ function patterns(tool: JsonObject): readonly Candidate[] {
   }
   return [...places].map(([method, count]) => ({
     do: `write \`z.string().pipe(z.string().${method}())\` (${plural(count, 'place')}): zod 4 lists the regular expression of \`${method}()\``,
-    free: false,
+    kind: 'detail',
     apply: (old) =>
       changeSchema(old, (root) =>
         mapSchemas(root, (schema) => (zodFormat(schema) === method ? withMember(withMember(schema, 'pattern', undefined), 'format', undefined) : schema)),
@@ -99,7 +112,7 @@ function prose(tool: JsonObject, where: string): readonly Candidate[] {
   return [
     {
       do: `keep the first sentence of the description, move the rest to ${where}`,
-      free: false,
+      kind: 'prose',
       apply: (old) => withMember(old, 'description', `${firstSentence(description)} Detail: ${where}.`),
     },
   ]
@@ -112,7 +125,7 @@ function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
   return [
     {
       do: `keep the first sentence of ${plural(long.length, 'parameter description')}, move the rest to ${where}`,
-      free: false,
+      kind: 'prose',
       apply(old) {
         const short = changeParameters(old, names, shortened)
         const description = member(short, 'description')
@@ -130,7 +143,7 @@ function shortened(parameter: JsonObject): JsonObject {
 
 function outputSchema(tool: JsonObject): readonly Candidate[] {
   if (member(tool, 'outputSchema') === undefined) return []
-  return [{ do: 'stop listing `outputSchema`', free: false, apply: (old) => withMember(old, 'outputSchema', undefined) }]
+  return [{ do: 'stop listing `outputSchema`', kind: 'prose', apply: (old) => withMember(old, 'outputSchema', undefined) }]
 }
 
 /** Up to the first full stop, exclamation or question mark before a space, or the first line break. */

@@ -23,7 +23,7 @@ export function remediesFor(tool: JsonObject, tokens: number, ceiling: number, c
     const left = priced.length === 0 ? 'nothing else was found to save' : `everything else together saves ${quantity(tokens - leastLeft)} and leaves ${quantity(leastLeft)}`
     return [{ do: `split the tool: ${left}, ${quantity(leastLeft - ceiling)} over`, free: false }]
   }
-  const remedies = priced.map(({ candidate, leaves }): Remedy => ({ do: candidate.do, free: candidate.free, saves: tokens - leaves, leaves }))
+  const remedies = priced.map(({ candidate, leaves }): Remedy => ({ do: candidate.do, free: candidate.kind === 'lossless', saves: tokens - leaves, leaves }))
   remedies.sort((a, b) => Number(b.free) - Number(a.free) || (b.saves ?? 0) - (a.saves ?? 0))
   const together: readonly Remedy[] = remedies.some(({ leaves }) => (leaves ?? Infinity) <= ceiling)
     ? []

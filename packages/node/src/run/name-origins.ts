@@ -25,3 +25,18 @@ function positionAt(text: string, offset: number): { readonly line: number; read
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) }
 }
+
+/**
+ * Where a tool's parameter is written: the first key of that name after the tool's own, before the next tool
+ * of the same file. Undefined where its schema is written elsewhere.
+ */
+export function parameterOrigin(name: string, tool: Origin, tools: readonly Origin[]): Origin | undefined {
+  const lines = (readText(tool.file) ?? '').split('\n')
+  const next = Math.min(lines.length, ...tools.filter(({ file, line }) => file === tool.file && line > tool.line).map(({ line }) => line - 1))
+  const key = new RegExp(`(?:^|[\\s{,(])["'\`]?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["'\`]?\\s*:`)
+  for (let index = tool.line - 1; index < next; index += 1) {
+    const found = key.exec(lines[index] as string)
+    if (found !== null) return { file: tool.file, line: index + 1, column: found.index + (found[0].length - found[0].trimStart().length) }
+  }
+  return undefined
+}
