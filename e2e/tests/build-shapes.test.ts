@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,9 +9,9 @@ import * as esbuild from 'esbuild'
 import { build as viteBuild } from 'vite'
 import type { InlineConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { BUNDLERS, project } from './bundlers.js'
+import { BUNDLERS, overBudget, project } from './bundlers.js'
 import type { Project } from './bundlers.js'
-import { ROOT } from './check.js'
+import { FIXTURES, ROOT } from './check.js'
 
 const run = promisify(execFile)
 const vite = (built: Project, config: InlineConfig): Promise<unknown> => viteBuild({ root: built.folder, configFile: false, logLevel: 'silent', ...config })
@@ -64,6 +64,32 @@ describe('a build', () => {
     const { outputFiles, errors } = await esbuild.build({ absWorkingDir: built.folder, entryPoints: [entry], bundle: true, packages: 'external', platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, outdir: 'dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
     expect(errors).toEqual([])
     await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
+  })
+
+  it.each([
+    ['rollup', ['rollup', '-c']],
+    ['rolldown', ['rolldown', '-c']],
+    ['vite', ['vite', 'build']],
+  ])('over budget ends %s with exit code 1, and each finding is told once', async (name, command) => {
+    const options = name === 'vite' ? "build: { ssr: 'src/server.js' }" : "input: 'src/server.js', external: [/^@modelcontextprotocol/, /^zod/], output: { dir: 'dist' }"
+    const built = project({ [`${name}.config.js`]: `import mcpBudget from '@mcp-budget/unplugin/${name}'\nexport default { ${options}, plugins: [mcpBudget()] }\n` })
+    overBudget(built)
+    const ended = await run('npx', command, { cwd: built.folder, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }).catch((error: { code: number; stdout: string; stderr: string }) => error)
+    expect(ended).toMatchObject({ code: 1 })
+    expect((ended.stdout + ended.stderr).split('`purge_queue` costs 323 tokens (model view, o200k_base)')).toHaveLength(2)
+  })
+
+  it('of an unchanged surface reads no counter table, in a process of its own', async () => {
+    const built = project({ 'package-lock.json': '{}', 'build.mjs': "import mcpBudget from '@mcp-budget/unplugin/vite'\nimport { build } from 'vite'\nawait build({ configFile: false, logLevel: 'silent', build: { ssr: 'src/server.js' }, plugins: [mcpBudget()] })\n" })
+    const tables = async (): Promise<number> => {
+      const log = path.join(built.folder, 'loaded.txt')
+      rmSync(log, { force: true })
+      await run('node', ['--require', path.join(FIXTURES, 'watch-loading.cjs'), 'build.mjs'], { cwd: built.folder, env: { ...process.env, LOADED: log } })
+      return existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('table ')).length : 0
+    }
+    expect([await tables(), await tables()]).toEqual([1, 0])
+    built.edit('src/tools.js', 'text: name', 'text: `${name}`')
+    expect([built.files().includes('mcp-manifest.json'), await tables()]).toEqual([true, 0])
   })
 
   it('ends what it started, also where that never answers', async () => {

@@ -16,7 +16,8 @@ export async function mcpBudget(args: readonly string[], cwd = ROOT): Promise<Ra
   let out = ''
   let err = ''
   const code = await run(args, { cwd, isColor: false, out: (text) => (out += text), err: (text) => (err += text) })
-  return { code, out, err }
+  // Which server is being listed is told once that has taken a second, so on a slow machine only.
+  return { code, out, err: err.replace(/^listing .* …\n/gm, '') }
 }
 
 export async function outcomeOf(args: readonly string[], cwd = ROOT): Promise<Outcome & { readonly code: number }> {

@@ -65,10 +65,14 @@ describe('mcp-budget slim', () => {
 
   it.each([
     [['slim', 'nothing.json'], 'unchecked · listing-not-found'],
+    [['slim', 'listing.json', 'listing.json'], '`mcp-budget slim` takes one word, and `listing.json` is one more. Example: mcp-budget slim tools-list.json'],
+    [['slim', '*.json'], 'mcp-budget slim` looks at one surface, and `*.json` names 2. Name one config or listing.'],
     [['slim', '--frozen'], '`mcp-budget slim` has no flag `--frozen`'],
     [['slim', '--', 'node', '-e', 'process.exit(3)'], 'unchecked · server-ended'],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
-    const { code, err } = await mcpBudget(args, withListing())
+    const folder = withListing()
+    writeFileSync(path.join(folder, 'other.json'), LISTING)
+    const { code, err } = await mcpBudget(args, folder)
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
   })
 })

@@ -36,6 +36,9 @@ const TAKES = {
   explain: [],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
 
+/** Most words a command takes beside its name; none is read over. */
+const MOST_WORDS: Readonly<Record<keyof typeof TAKES, number>> = { check: Infinity, build: Infinity, record: 1, scenarios: 1, why: 2, slim: 1, init: 1, explain: 1 }
+
 type CommandName = keyof typeof TAKES
 const COMMAND_NAMES = Object.keys(TAKES) as CommandName[]
 
@@ -67,7 +70,10 @@ export function parse(argv: readonly string[]): Args {
   const { values, positionals } = parsed(dashes === -1 ? argv : argv.slice(0, dashes))
   const [word, ...words] = positionals
   const command = values.version === true ? 'version' : values.help === true || word === undefined || word === 'help' ? 'help' : commandName(word)
-  if (command !== 'help' && command !== 'version') refuseForeign(command, Object.keys(values))
+  if (command !== 'help' && command !== 'version') {
+    refuseForeign(command, Object.keys(values))
+    refuseMore(command, words)
+  }
   return {
     command,
     words,
@@ -111,6 +117,21 @@ function refuseForeign(command: CommandName, given: readonly string[]): void {
   if (foreign === undefined) return
   const list = takes.length === 0 ? 'takes no flags' : `takes ${takes.map((flag) => `--${flag}`).join(' ')}`
   throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` has no flag \`--${foreign}\`; it ${list}.`)
+}
+
+function refuseMore(command: CommandName, words: readonly string[]): void {
+  const most = MOST_WORDS[command]
+  const more = words[most]
+  if (more !== undefined) throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` takes ${most === 1 ? 'one word' : `${most} words`}, and \`${more}\` is one more. Example: ${EXAMPLES[command] ?? `mcp-budget ${command}`}`)
+}
+
+const EXAMPLES: Partial<Readonly<Record<CommandName, string>>> = {
+  record: 'mcp-budget record servers/docs',
+  scenarios: 'mcp-budget scenarios servers/docs',
+  why: 'mcp-budget why search_issues tools-list.json',
+  slim: 'mcp-budget slim tools-list.json',
+  init: 'mcp-budget init -- node dist/server.js',
+  explain: 'mcp-budget explain max-tool-tokens',
 }
 
 function oneOf<T extends string>(flag: string, value: string | undefined, known: readonly T[]): T | undefined {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { configIn, findConfig, isConfigFile, resolveServer } from '@mcp-budget/node'
+import { configIn, findConfig, isConfigFile, resolveServer, targetsOf } from '@mcp-budget/node'
 import type { Overrides, ResolvedTarget, ServerConfig } from '@mcp-budget/node'
 import type { Args } from './args.js'
 
@@ -46,6 +46,19 @@ export async function namedTargets(args: Args, words: readonly string[], cwd: st
   const configs = files.filter(isConfigFile)
   const listings = files.filter((file) => !isConfigFile(file))
   return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
+}
+
+/**
+ * The one surface that a command works on: of a config, its plain profile or the one that is named.
+ *
+ * @throws SurfaceError `bad-flag` where several are named, and as `namedTargets` does
+ */
+export async function namedTarget(args: Args, words: readonly string[], cwd: string): Promise<{ readonly target: ResolvedTarget; readonly config: string | undefined }> {
+  const { configs, targets } = await namedTargets(args, words, cwd)
+  const several = [...configs, ...targets]
+  if (several.length > 1) throw new SurfaceError('bad-flag', `\`mcp-budget ${args.command}\` looks at one surface, and \`${words.join(' ')}\` names ${several.length}. Name one config or listing.`)
+  const [config] = configs
+  return { target: targets[0] ?? ((await targetsOf(config as string, overridesOf(args)))[0] as ResolvedTarget), config }
 }
 
 /** The one config that a command works on: named, in a named folder, or the nearest. */

@@ -1,17 +1,15 @@
 import { costTree, costTreeText, entryInView, isJsonObject, listed, mention, partsOf, plural, SurfaceError, toolName } from '@mcp-budget/core'
-import { checkTarget, nearest, targetsOf } from '@mcp-budget/node'
-import type { ResolvedTarget } from '@mcp-budget/node'
+import { checkTarget, nearest } from '@mcp-budget/node'
 import type { Args } from '../args.js'
 import { createProgress } from '../progress.js'
-import { namedTargets, overridesOf } from '../targets.js'
+import { namedTarget } from '../targets.js'
 import type { ExitCode, Terminal } from '../terminal.js'
 
 /** `why <tool>`: where one tool's tokens are, member by member. */
 export async function why(args: Args, terminal: Terminal): Promise<ExitCode> {
   const [name, ...words] = args.words
   if (name === undefined) throw new SurfaceError('unknown-tool', 'Name the tool: mcp-budget why search_issues')
-  const { configs, targets } = await namedTargets(args, words, terminal.cwd)
-  const target = targets[0] ?? ((await targetsOf(configs[0] as string, overridesOf(args)))[0] as ResolvedTarget)
+  const { target } = await namedTarget(args, words, terminal.cwd)
   const progress = createProgress(terminal.err)
   progress.start(target)
   const { manifest } = await checkTarget(target, { frozen: false, exact: true, allParts: false }).finally(progress.stop)
