@@ -8,7 +8,9 @@ export const ROOT = path.resolve(import.meta.dirname, '../..')
 export interface Ran {
   readonly code: number
   readonly out: string
+  /** Without the line that says which server is being listed, which comes only after a second. */
   readonly err: string
+  readonly progress: string
 }
 
 /** Runs one command line of the real CLI in this process. */
@@ -16,8 +18,8 @@ export async function mcpBudget(args: readonly string[], cwd = ROOT): Promise<Ra
   let out = ''
   let err = ''
   const code = await run(args, { cwd, isColor: false, out: (text) => (out += text), err: (text) => (err += text) })
-  // Which server is being listed is told once that has taken a second, so on a slow machine only.
-  return { code, out, err: err.replace(/^listing .* …\n/gm, '') }
+  const told = /^listing .* …\n/gm
+  return { code, out, err: err.replace(told, ''), progress: (err.match(told) ?? []).join('') }
 }
 
 export async function outcomeOf(args: readonly string[], cwd = ROOT): Promise<Outcome & { readonly code: number }> {

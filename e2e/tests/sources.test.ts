@@ -254,7 +254,7 @@ function childrenOf(pid: number): readonly number[] {
 
 describe('progress', () => {
   it('is told on standard error once a server takes a second', async () => {
-    const { err } = await mcpBudget(['check', project({ timeLimit: 2, server: { command: 'node', args: bad('never-answers').slice(2) } })])
-    expect(err).toMatch(/^listing node .*misbehaving.mjs never-answers …\n$/)
+    const { progress } = await mcpBudget(['check', project({ timeLimit: 2, server: { command: 'node', args: bad('never-answers').slice(2) } })])
+    expect(progress).toMatch(/^listing node .*misbehaving.mjs never-answers …\n$/)
   })
 })
