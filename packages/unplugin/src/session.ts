@@ -33,8 +33,6 @@ export interface Checked {
 /** What one plugin call remembers from build to build. */
 export interface Session {
   readonly options: ResolvedOptions
-  /** The wanted ones of a build's entries. */
-  pick(entries: readonly BuiltEntry[]): readonly BuiltEntry[]
   check(entries: readonly BuiltEntry[]): Promise<Checked>
   /**
    * Files beside the server's own modules whose change asks for another check. Before the first check only
@@ -72,7 +70,6 @@ export function createSession(options: ResolvedOptions): Session {
 
   return {
     options,
-    pick,
     prepare: () => void memory.prepare(),
     async watched(how) {
       const files = known.length > 0 ? known : how === 'cheaply' ? usualFiles(options.root, options.config) : await projectFiles(options.root, options.config)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readText } from '../files/publish.js'
+import { environmentReadBy } from './environment-read.js'
 import type { Source } from './resolve.js'
 
 /** What a host that schedules and caches a check must know of it without running it. All paths are absolute. */
@@ -40,7 +40,7 @@ export async function configFacts(file: string): Promise<ConfigFacts> {
     manifests: targets.flatMap(({ manifestFile }) => manifestFile ?? []),
     scenarios: targets[0]?.scenariosFile ?? path.join(folder, 'mcp-budget.scenarios.json'),
     baseline: targets[0]?.baselineFile ?? path.join(folder, 'mcp-budget.baseline.json'),
-    environment: environmentOf(files),
+    environment: environmentReadBy(files),
     inputs: config.inputs ?? [],
   }
 }
@@ -60,9 +60,4 @@ function serverFacts(source: Source, folder: string): ServerFacts {
     default:
       return { kind: source.kind }
   }
-}
-
-function environmentOf(files: readonly string[]): readonly string[] {
-  const names = files.flatMap((file) => [...(readText(file) ?? '').matchAll(/process\.env(?:\.(\w+)|\[\s*['"](\w+)['"]\s*\])/g)].map(([, dotted, quoted]) => dotted ?? quoted ?? ''))
-  return [...new Set(names)].sort()
 }

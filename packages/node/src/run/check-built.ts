@@ -2,6 +2,7 @@ import path from 'node:path'
 import { serialiseManifest } from '@mcp-budget/core'
 import type { Outcome, ReportedError } from '@mcp-budget/core'
 import { configCandidates, configIn } from '../config/find.js'
+import { environmentNow, environmentReadBy } from '../config/environment-read.js'
 import { safeEnvironment } from '../config/environment.js'
 import type { Overrides, ResolvedTarget } from '../config/resolve.js'
 import { packageVersion } from '../files/package-root.js'
@@ -92,7 +93,7 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
   const seen = { watched: [...new Set([...files, ...modules])], isGraphKnown, isOfEntry }
   // What only the server itself can see is looked for once in each process: the next one asks it again.
   const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): void => {
-    const now: Remembered = { judgedBy, listedBy: isGraphKnown ? listedBy(isOfEntry) : '', files: digestsOf(files), modules: digestsOf(modules), surface, isOfEntry, outcome, manifests }
+    const now: Remembered = { judgedBy, listedBy: isGraphKnown ? listedBy(isOfEntry) : '', files: digestsOf(files), modules: digestsOf(modules), environment: environmentNow(environmentReadBy(configs)), surface, isOfEntry, outcome, manifests }
     const isTold = lockfile !== undefined && listsByItself(targets, modules, options)
     options.memory.keep(entry, outcome.verdict === 'unchecked' ? undefined : now, outcome.verdict !== 'pass' ? undefined : isTold ? now : { ...now, listedBy: '' })
   }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemory, digestsOf } from './remember.js'
 import type { Remembered } from './remember.js'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const inRoot = (name: string): string => path.join(root, name)
-const remembered = (): Remembered => ({ judgedBy: 'j', listedBy: 'l', files: digestsOf([inRoot('a.json'), inRoot('b.json')]), modules: {}, surface: 's', isOfEntry: true, outcome: { version: 1, verdict: 'pass', reports: [], errors: [] }, manifests: [] })
+const remembered = (): Remembered => ({ judgedBy: 'j', listedBy: 'l', files: digestsOf([inRoot('a.json'), inRoot('b.json')]), modules: {}, environment: {}, surface: 's', isOfEntry: true, outcome: { version: 1, verdict: 'pass', reports: [], errors: [] }, manifests: [] })
 const kept = (): string => path.join(root, 'node_modules/.cache/mcp-budget', readdirSync(path.join(root, 'node_modules/.cache/mcp-budget'))[0] as string)
 
 describe('what a build remembers', () => {
@@ -32,6 +32,15 @@ describe('what a build remembers', () => {
     memory.keep('e', remembered(), undefined)
     change()
     expect((await memory.look('e'))?.areFilesSame).toBe(false)
+  })
+
+  it('is not taken for the same where the config read something else of the environment', async () => {
+    const memory = createMemory(root, undefined)
+    memory.keep('e', { ...remembered(), environment: { MCP_BUDGET_STAGE: null } }, undefined)
+    vi.stubEnv('MCP_BUDGET_STAGE', 'live')
+    expect((await memory.look('e'))?.areFilesSame).toBe(false)
+    vi.unstubAllEnvs()
+    expect((await memory.look('e'))?.areFilesSame).toBe(true)
   })
 
   it('was compared when it was prepared, for one look', async () => {

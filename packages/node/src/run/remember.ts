@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Outcome } from '@mcp-budget/core'
+import { isSameEnvironment } from '../config/environment-read.js'
 import { publish, readText } from '../files/publish.js'
 
 /** The manifest of one profile, as it is written. */
@@ -20,6 +21,8 @@ export interface Remembered {
   readonly files: Readonly<Record<string, string>>
   /** The same for the modules that were listed from source. */
   readonly modules: Readonly<Record<string, string>>
+  /** What the config read of the environment. */
+  readonly environment: Readonly<Record<string, string | null>>
   /** Digest of what was listed, over all profiles. */
   readonly surface: string
   readonly isOfEntry: boolean
@@ -85,7 +88,7 @@ export function createMemory(root: string, name: string | undefined): BuildMemor
     }))
   const compare = async (one: Remembered): Promise<Known> => {
     const [areFilesSame, areModulesSame] = await Promise.all([areUnchanged(one.files), areUnchanged(one.modules)])
-    return { ...one, areFilesSame, areModulesSame }
+    return { ...one, areFilesSame: areFilesSame && isSameEnvironment(one.environment), areModulesSame }
   }
   return {
     async prepare() {

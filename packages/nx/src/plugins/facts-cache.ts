@@ -1,11 +1,13 @@
 import path from 'node:path'
-import { areUnchanged, configFacts, digestsOf, fromHere, publish } from '@mcp-budget/node'
+import { areUnchanged, configFacts, digestsOf, environmentNow, fromHere, isSameEnvironment, publish } from '@mcp-budget/node'
 import type { ConfigFacts } from '@mcp-budget/node'
 import type { RelativeFacts } from './target.js'
 
 interface Kept {
   /** Digests of the files that the facts were read from, by path from the workspace. */
   readonly read: Readonly<Record<string, string>>
+  /** What the config read of the environment. */
+  readonly environment: Readonly<Record<string, string | null>>
   readonly facts: RelativeFacts | { readonly broken: string }
 }
 
@@ -19,7 +21,7 @@ export async function readFacts(configs: readonly string[], workspace: string, v
   const now: Record<string, Kept> = {}
   for (const config of configs) {
     const known = before[config]
-    now[config] = known !== undefined && (await areUnchanged(absolute(known.read, workspace))) ? known : await read(config, workspace)
+    now[config] = known !== undefined && isSameEnvironment(known.environment) && (await areUnchanged(absolute(known.read, workspace))) ? known : await read(config, workspace)
   }
   try {
     publish(file, `${JSON.stringify(now)}\n`)
@@ -33,9 +35,9 @@ async function read(config: string, workspace: string): Promise<Kept> {
   const file = path.join(workspace, config)
   try {
     const facts = await configFacts(file)
-    return { read: relative(digestsOf(facts.files), workspace), facts: withRelativePaths(facts, workspace) }
+    return { read: relative(digestsOf(facts.files), workspace), environment: environmentNow(facts.environment), facts: withRelativePaths(facts, workspace) }
   } catch (error) {
-    return { read: relative(digestsOf([file]), workspace), facts: { broken: fromHere((error as Error).message, workspace) } }
+    return { read: relative(digestsOf([file]), workspace), environment: {}, facts: { broken: fromHere((error as Error).message, workspace) } }
   }
 }
 
