@@ -70,7 +70,7 @@ export function createSession(options: ResolvedOptions): Session {
 
   return {
     options,
-    prepare: () => void memory.prepare(),
+    prepare: () => void memory.prepare().catch(() => {}),
     async watched(how) {
       const files = known.length > 0 ? known : how === 'cheaply' ? usualFiles(options.root, options.config) : await projectFiles(options.root, options.config)
       return [...files, ...options.inputs].filter((file) => existsSync(file))

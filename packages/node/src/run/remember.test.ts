@@ -58,6 +58,19 @@ describe('what a build remembers', () => {
     expect(await createMemory(root, 'x').look('e')).toBeUndefined()
   })
 
+  it.each([
+    ['another version', (text: string) => text.replace(/^.*\n/, '0.0.9 1\n')],
+    ['no version', (text: string) => text.replace(/^.*\n/, '')],
+    ['half of it', (text: string) => text.slice(0, text.length / 2)],
+    ['nothing', () => ''],
+  ])('is nothing where the file holds what %s wrote', async (_, change) => {
+    createMemory(root, 'x').keep('e', remembered(), remembered())
+    writeFileSync(kept(), change(readFileSync(kept(), 'utf8')))
+    const memory = createMemory(root, 'x')
+    await memory.prepare()
+    expect(await memory.look('e')).toBeUndefined()
+  })
+
   it('is kept in the process alone where the project has no folder for it', async () => {
     rmSync(path.join(root, 'node_modules'), { recursive: true })
     const memory = createMemory(root, undefined)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Outcome } from '@mcp-budget/core'
 import { isSameEnvironment } from '../config/environment-read.js'
+import { packageVersion } from '../files/package-root.js'
 import { publish, readText } from '../files/publish.js'
 
 /** The manifest of one profile, as it is written. */
@@ -93,7 +94,12 @@ export function createMemory(root: string, name: string | undefined): BuildMemor
   return {
     async prepare() {
       await recalled()
-      for (const [entry, one] of entries) compared.set(entry, compare(one))
+      for (const [entry, one] of entries) {
+        const known = compare(one)
+        // Whoever looks is told; nobody may look.
+        known.catch(() => {})
+        compared.set(entry, known)
+      }
     },
     async look(entry) {
       await recalled()
@@ -119,12 +125,15 @@ function memoryFile(root: string, name: string): string | undefined {
   }
 }
 
-/** What is kept; a file that cannot be read, or that another hand has changed, is as none. */
+/** What is kept is read by the version that wrote it, and by a shape of it that is known; counted up with each change of `Remembered`. */
+const format = (): string => `${packageVersion()} 2`
+
+/** What is kept; a file that cannot be read, that another version wrote, or another hand changed, is as none. */
 async function recall(file: string | undefined): Promise<Record<string, Remembered>> {
   const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => '')
-  const [seal = '', body = ''] = text.split('\n')
+  const [written, seal = '', body = ''] = text.split('\n')
   try {
-    return seal === digest(body) ? (JSON.parse(body) as Record<string, Remembered>) : {}
+    return written === format() && seal === digest(body) ? (JSON.parse(body) as Record<string, Remembered>) : {}
   } catch {
     return {}
   }
@@ -135,7 +144,7 @@ function store(file: string | undefined, kept: Record<string, Remembered>): void
   if (file === undefined) return
   const body = JSON.stringify(kept)
   try {
-    publish(file, `${digest(body)}\n${body}\n`)
+    publish(file, `${format()}\n${digest(body)}\n${body}\n`)
   } catch {
     // Looked at again.
   }

@@ -11,17 +11,20 @@ interface Kept {
   readonly facts: RelativeFacts | { readonly broken: string }
 }
 
+/** Counted up with each change of what is kept, so that no older shape is read. */
+const FORMAT = 2
+
 /**
  * The facts of each config, read anew only where a file that it is made of has changed: a TypeScript config
  * is not run each time Nx looks at the workspace.
  */
 export async function readFacts(configs: readonly string[], workspace: string, version: string): Promise<ReadonlyMap<string, RelativeFacts | { readonly broken: string }>> {
-  const file = path.join(workspace, '.nx/workspace-data', `mcp-budget-${version}.json`)
+  const file = path.join(workspace, '.nx/workspace-data', `mcp-budget-${version}-${FORMAT}.json`)
   const before = await recalled(file)
   const now: Record<string, Kept> = {}
   for (const config of configs) {
     const known = before[config]
-    now[config] = known !== undefined && isSameEnvironment(known.environment) && (await areUnchanged(absolute(known.read, workspace))) ? known : await read(config, workspace)
+    now[config] = isKept(known) && isSameEnvironment(known.environment) && (await areUnchanged(absolute(known.read, workspace))) ? known : await read(config, workspace)
   }
   try {
     publish(file, `${JSON.stringify(now)}\n`)
@@ -51,6 +54,11 @@ function withRelativePaths(facts: ConfigFacts, workspace: string): RelativeFacts
     scenarios: from(facts.scenarios),
     baseline: from(facts.baseline),
   }
+}
+
+/** True for what this file writes; a hand may have been at it. */
+function isKept(known: Kept | undefined): known is Kept {
+  return [known, known?.read, known?.environment, known?.facts].every((one) => typeof one === 'object' && one !== null)
 }
 
 async function recalled(file: string): Promise<Readonly<Record<string, Kept>>> {
