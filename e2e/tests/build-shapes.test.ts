@@ -58,6 +58,13 @@ describe('a build', () => {
     await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
   })
 
+  it('that stays in memory is placed beside an output that lies outside the project', async () => {
+    const built = project()
+    const { outputFiles, errors } = await esbuild.build({ absWorkingDir: path.join(built.folder, 'src'), entryPoints: ['main.js'], bundle: true, packages: 'external', platform: 'node', format: 'esm', outdir: '../dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
+    expect([errors, outputFiles.map(({ path: file }) => path.relative(built.folder, file))]).toEqual([[], ['dist/main.js', 'dist/mcp-manifest.json']])
+    expect(built.files('src/node_modules/.mcp-budget')).toEqual([])
+  })
+
   it.each(['src/server.js', 'src/main.js'])('to CommonJS lists %s', async (entry) => {
     const built = project()
     built.edit('src/main.js', 'await createServer()', 'createServer()')

@@ -26,12 +26,13 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
       if (result.errors.length > 0 || metafile === undefined) return undefined
       if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
       const isWritten = initialOptions.write !== false
-      const folder = isWritten ? root : unwritten(result, root)
+      const { folder, base } = isWritten ? { folder: root, base: root } : unwritten(result, root)
+      const place = (file: string): string => path.join(folder, path.relative(base, path.resolve(root, file)))
       try {
-        const { messages, manifests } = await session.check(entriesOf(metafile, folder, root, initialOptions.format === 'esm'))
+        const { messages, manifests } = await session.check(entriesOf(metafile, place, root, initialOptions.format === 'esm'))
         for (const { file, text } of manifests) {
           if (isWritten) publish(file, text)
-          else result.outputFiles?.push(outputFile(path.join(root, path.relative(folder, file)), text))
+          else result.outputFiles?.push(outputFile(path.join(base, path.relative(folder, file)), text))
         }
         const ofLevel = (level: Message['level']): PartialMessage[] => messages.filter((message) => message.level === level).map(partial)
         return { errors: ofLevel('error'), warnings: ofLevel('warn') }
@@ -48,15 +49,15 @@ function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): Reg
   return list.length === 0 ? /^(?!)/ : new RegExp(`^(?:\\./)?(?:${list.map((entry) => entry.replace(/^\.\//, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`)
 }
 
-function entriesOf({ outputs }: Metafile, folder: string, root: string, isModule: boolean): readonly BuiltEntry[] {
+function entriesOf({ outputs }: Metafile, place: (file: string) => string, root: string, isModule: boolean): readonly BuiltEntry[] {
   return Object.entries(outputs)
     .filter(([file, { entryPoint }]) => entryPoint !== undefined && /\.[cm]?js$/.test(file))
     .map(([file, { exports }]) => {
       const loaded = loadedBy(file, outputs)
-      const read = (one: string): Buffer => readFileSync(path.join(folder, one))
+      const read = (one: string): Buffer => readFileSync(place(one))
       return {
         name: path.parse(file).name,
-        file: path.join(folder, file),
+        file: place(file),
         exports: exports.length > 0 || isModule ? exports : commonExports(read(file)),
         code: () => loaded.map(read),
         sources: loaded.flatMap((one) => Object.keys(outputs[one]?.inputs ?? {})).filter((input) => !/^[(<]|^[\w-]{2,}:/.test(input)).map((input) => path.resolve(root, input)),
@@ -76,17 +77,19 @@ function commonExports(code: Buffer): readonly string[] {
   return names.split(',').map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** Puts what esbuild kept in memory where Node can load it and its imports resolve. */
-function unwritten({ outputFiles = [] }: BuildResult, root: string): string {
+/** Puts what esbuild kept in memory where Node can load it and its imports resolve: all of it, as it lies below `base`. */
+function unwritten({ outputFiles = [] }: BuildResult, root: string): { readonly folder: string; readonly base: string } {
   const parent = path.join(root, 'node_modules', '.mcp-budget')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(path.join(parent, 'esbuild-'))
+  let base = root
+  while (outputFiles.some(({ path: file }) => path.relative(base, file).startsWith('..'))) base = path.dirname(base)
   for (const { path: file, contents } of outputFiles) {
-    const copy = path.join(folder, path.relative(root, file))
+    const copy = path.join(folder, path.relative(base, file))
     mkdirSync(path.dirname(copy), { recursive: true })
     writeFileSync(copy, contents)
   }
-  return folder
+  return { folder, base }
 }
 
 function outputFile(file: string, text: string): OutputFile {
