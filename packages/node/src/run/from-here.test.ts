@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { fromHere } from './from-here.js'
 
 it.each([
-  ['/work/a/mcp-budget.config.ts has no profile', '/work', 'a/mcp-budget.config.ts has no profile'],
-  ['`/work/a` and /work/b', '/work', '`a` and b'],
-  ['/home/work/a is another folder', '/work', '/home/work/a is another folder'],
-  ['at file:///work/a.js:3', '/work', 'at file:///work/a.js:3'],
-  ['/work has no config', '/work', '/work has no config'],
-  ['/work/a', '/', '/work/a'],
+  ['/project/a/mcp-budget.config.ts has no profile', '/project', 'a/mcp-budget.config.ts has no profile'],
+  ['`/project/a` and /project/b', '/project', '`a` and b'],
+  ['/home/project/a is another folder', '/project', '/home/project/a is another folder'],
+  ['at file:///project/a.js:3', '/project', 'at file:///project/a.js:3'],
+  ['/project has no config', '/project', '/project has no config'],
+  ['/project/a', '/', '/project/a'],
 ])('%s, told in %s', (message, folder, told) => {
   expect(fromHere(message, folder)).toBe(told)
 })
