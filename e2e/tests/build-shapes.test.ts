@@ -4,12 +4,16 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import esbuildPlugin from '@mcp-budget/unplugin/esbuild'
+import rspackPlugin from '@mcp-budget/unplugin/rspack'
 import vitePlugin from '@mcp-budget/unplugin/vite'
+import webpackPlugin from '@mcp-budget/unplugin/webpack'
+import { rspack } from '@rspack/core'
 import * as esbuild from 'esbuild'
 import { build as viteBuild } from 'vite'
 import type { InlineConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { BUNDLERS, overBudget, project } from './bundlers.js'
+import webpack from 'webpack'
+import { BUNDLERS, overBudget, project, webpackConfig } from './bundlers.js'
 import type { Project } from './bundlers.js'
 import { FIXTURES, ROOT } from './check.js'
 
@@ -42,6 +46,26 @@ describe('a build', () => {
     const built = project()
     await vite(built, { build: { lib: { entry: 'src/server.js', formats: ['es'], fileName: 'server' }, rollupOptions: { external: [/^@modelcontextprotocol/, /^zod/] } }, plugins: [vitePlugin()] })
     expect(built.files()).toContain('mcp-manifest.json')
+  })
+
+  it.each([
+    ['webpack', webpack, webpackPlugin],
+    ['rspack', rspack, rspackPlugin],
+  ])('of %s that is optimised still knows its modules: where a tool is, and that it reads files', async (_, bundler, plugin) => {
+    const built = project({ 'package-lock.json': '{}', 'name.txt': 'find_queue' })
+    built.edit('src/tools.js', 'import { z }', "import { readFileSync } from 'node:fs'\nimport { z }")
+    built.edit('src/tools.js', "'find_queue'", "readFileSync('name.txt', 'utf8')")
+    const once = (): Promise<readonly string[]> =>
+      new Promise((resolve, reject) => {
+        const config = { ...webpackConfig(built.folder, 'src/main.js'), mode: 'production', externalsType: 'module', externals: [/^@modelcontextprotocol\//, /^zod/], plugins: [plugin()] }
+        ;(bundler as unknown as typeof webpack)(config as never)?.run((error, stats) => (error ? reject(error) : resolve((stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ message }) => message))))
+      })
+    expect(await once()).toEqual([])
+    built.write('name.txt', 'look_up_queue')
+    expect(await once()).toEqual([])
+    expect(built.read('dist/mcp-manifest.json')).toContain('"look_up_queue"')
+    overBudget(built)
+    expect((await once()).join('\n')).toContain('src/tools.js:13:5')
   })
 
   it('keeps code and sourcemap as they are without the plugin', async () => {

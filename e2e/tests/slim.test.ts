@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { leanListing } from '@mcp-budget/runtime/lean'
@@ -10,7 +10,7 @@ import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { McpServer as V2 } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mcpBudget, reportOf, ROOT } from './check.js'
+import { FIXTURES, mcpBudget, reportOf, ROOT } from './check.js'
 
 const LISTING = JSON.stringify({
   tools: [
@@ -106,6 +106,28 @@ describe('leanListing', () => {
     expect(await client.callTool({ name: 'find', arguments: { count: 1.5 } })).toMatchObject({ isError: true })
     expect(await client.callTool({ name: 'find', arguments: { count: 7 } })).toMatchObject({ content: [{ text: '7' }] })
     await client.close()
+  })
+
+  it('of SDK v2 lists lean in the era of 2026-07-28 too', async () => {
+    const folder = mkdtempSync(path.join(FIXTURES, '../lean-'))
+    try {
+      writeFileSync(path.join(folder, 'server.mjs'), `import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { leanListing } from '@mcp-budget/runtime/lean'
+import { z } from 'zod'
+serveStdio(() => {
+  const server = leanListing(new McpServer({ name: 's', version: '1' }))
+  server.registerTool('find', { description: 'Finds.', inputSchema: z.object({ count: z.number().int() }) }, () => ({ content: [] }))
+  return server
+})
+`)
+      writeFileSync(path.join(folder, 'mcp-budget.config.json'), '{"server": {"command": "node", "args": ["server.mjs"], "era": "discover"}}')
+      await mcpBudget(['build'], folder)
+      expect(JSON.parse(readFileSync(path.join(folder, 'mcp-manifest.json'), 'utf8'))).toMatchObject({ era: 'discover', tools: [{ inputSchema: { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] } }] })
+      expect(readFileSync(path.join(folder, 'mcp-manifest.json'), 'utf8')).not.toMatch(/\$schema|9007199254740991/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('of a low-level server lists lean too', async () => {

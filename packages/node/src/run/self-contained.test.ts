@@ -26,6 +26,14 @@ it.each([
   ["export * from 'node:sqlite'", false],
   ['await fetch(url)', false],
   ["process.getBuiltinModule('fs')", false],
+  ['globalThis.fetch(url)', false],
+  ['const ask = fetch\n', false],
+  ["const text = 'Use it to fetch a queue, or many.'", true],
+  ['await import(file)', false],
+  ['await import(`./tools/${name}.js`)', false],
+  ['require(path.join(folder, name))', false],
+  ["await import('./tools.js')", true],
+  ["Bun.file('tools.yaml')", false],
   ["import { shared } from 'shared'", false],
 ])('%s: lists by itself, %s', (text, expected) => {
   expect(isSelfContained([file('a.js', text)])).toBe(expected)
@@ -38,5 +46,9 @@ it('a linked package that was built in is looked through too', () => {
 })
 
 it('an installed package is not looked through: the lockfile says which it is', () => {
-  expect(isSelfContained([file('node_modules/zod/index.js', "import 'node:fs'")])).toBe(true)
+  expect(isSelfContained([file('a.js', "import 'zod'"), file('node_modules/zod/index.js', "import 'node:fs'")])).toBe(true)
+})
+
+it('what was not seen at all is not taken at its word', () => {
+  expect(isSelfContained([])).toBe(false)
 })

@@ -5,7 +5,8 @@ import { readText } from '../files/publish.js'
 
 /** Modules of Node's by which a server may list by what it finds outside its own code. */
 const OUTSIDE = new Set(['fs', 'fs/promises', 'http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'child_process', 'worker_threads', 'cluster', 'sqlite', 'module', 'vm'])
-const REACHES = /(?<![\w$.])fetch\s*\(|\bgetBuiltinModule\b/
+/** Other ways out: the network, another runtime's files, and modules whose name is made at run time. */
+const REACHES = /(?<![\w$.])fetch\s*\(|[=(,:]\s*fetch\s*[,;)}\n]|\b(?:globalThis|window|self)\s*\.\s*fetch\b|\bgetBuiltinModule\b|\b(?:Deno|Bun)\s*\.|\b(?:import|require)\s*\(\s*(?!\s|["'][^"'\n]*["']\s*[,)]|`[^`$]*`\s*[,)])/
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'`]([^"'`\n]+)["'`]/g
 
 /**
@@ -17,7 +18,8 @@ const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'`]([^"'`\n
  */
 export function isSelfContained(modules: readonly string[]): boolean {
   const own = modules.filter((file) => !INSTALLED.test(file))
-  return own.every((file) => {
+  // Nothing seen is no proof of anything.
+  return own.length > 0 && own.every((file) => {
     const text = readText(file)
     if (text === undefined || REACHES.test(text)) return false
     return importsOf(text).every((name) => {

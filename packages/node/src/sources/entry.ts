@@ -48,7 +48,9 @@ async function captureBuilt(entry: EntryServer, exports: readonly string[] | 'so
     try {
       return await capture(() => openModule({ module: entry.file, export: name, env, isBuilt: true }, sizeLimit), options)
     } catch (error) {
-      if (entry.export !== undefined || !(error instanceof SurfaceError) || error.code !== 'no-server') throw error
+      // Of exports that are only supposed to be there, a failure to load may be that of a program.
+      const mayBeProgram = error instanceof SurfaceError && (error.code === 'no-server' || (exports === 'some' && error.code === 'module-failed'))
+      if (entry.export !== undefined || !mayBeProgram) throw error
     }
   }
   return capture(() => openStdio({ command: process.execPath, args: [entry.file], cwd: entry.cwd ?? path.dirname(entry.file), env }, sizeLimit), options)

@@ -20,15 +20,15 @@ interface Hook<T> {
 interface CompilationLike {
   readonly errors: Error[]
   readonly warnings: Error[]
-  readonly fileDependencies: { add(file: string): void }
+  readonly fileDependencies: Iterable<string> & { add(file: string): void }
   readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>
-  readonly modules: Iterable<{ readonly resource?: string }>
   readonly outputOptions: { readonly library?: { readonly type?: string | undefined } | undefined }
   getAssets(): readonly { readonly name: string }[]
 }
 
 const NAME = 'mcp-budget'
 const SCRIPT = /\.[cm]?js$/
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/
 
 /**
  * The hooks of webpack and Rspack. What is found is pushed to the compilation, never thrown: a watcher that
@@ -53,8 +53,9 @@ export function webpackHooks(compiler: CompilerLike, session: Session): void {
 }
 
 function entriesOf(compilation: CompilationLike, folder: string): readonly BuiltEntry[] {
-  const { entrypoints, modules, outputOptions } = compilation
-  const sources = [...modules].flatMap(({ resource }) => (resource === undefined ? [] : [resource.split('?')[0] as string]))
+  const { entrypoints, fileDependencies, outputOptions } = compilation
+  // Not the modules: an optimised build has joined them, and tells no more which files they were.
+  const sources = [...fileDependencies].filter((file) => SOURCE.test(file))
   const scripts = compilation.getAssets().map(({ name }) => path.join(folder, name)).filter((file) => SCRIPT.test(file) && existsSync(file))
   const code = (): readonly Uint8Array[] => scripts.map((file) => readFileSync(file))
   return [...entrypoints].flatMap(([name, entrypoint]) => {
