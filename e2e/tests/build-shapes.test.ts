@@ -33,10 +33,10 @@ describe('a build', () => {
     expect(built.files()).toContain('mcp-manifest.json')
   })
 
-  it('for the browser is left alone', async () => {
+  it.each([[{}], [{ entry: 'src/server.js' }]])('for the browser is left alone, with the options %j', async (options) => {
     const built = project({ 'index.html': '<!doctype html><script type="module" src="/page.js"></script>', 'page.js': 'document.title = "x"\n' })
     const plain = await vite(built, { build: { outDir: 'plain', minify: false } })
-    const ours = await vite(built, { build: { outDir: 'ours', minify: false }, plugins: [vitePlugin()] })
+    const ours = await vite(built, { build: { outDir: 'ours', minify: false }, plugins: [vitePlugin(options)] })
     const shape = (output: unknown): unknown => (output as { output: { fileName: string; code?: string }[] }).output.map(({ fileName, code }) => [fileName, code])
     expect(shape(ours)).toEqual(shape(plain))
     expect(built.files('ours')).toEqual(built.files('plain'))

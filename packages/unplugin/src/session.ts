@@ -33,6 +33,8 @@ export interface Checked {
 /** What one plugin call remembers from build to build. */
 export interface Session {
   readonly options: ResolvedOptions
+  /** True where a build has an entry that is named in the options. */
+  isNamed(entries: readonly BuiltEntry[]): boolean
   check(entries: readonly BuiltEntry[]): Promise<Checked>
   /**
    * Files beside the server's own modules whose change asks for another check. Before the first check only
@@ -70,6 +72,7 @@ export function createSession(options: ResolvedOptions): Session {
 
   return {
     options,
+    isNamed: (entries) => options.entries !== undefined && pick(entries).length > 0,
     prepare: () => void memory.prepare().catch(() => {}),
     async watched(how) {
       const files = known.length > 0 ? known : how === 'cheaply' ? usualFiles(options.root, options.config) : await projectFiles(options.root, options.config)

@@ -27,12 +27,13 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
     },
     async writeBundle(options, bundle) {
       const { consumer, build } = this.environment.config
-      if (consumer !== 'server' && build.lib === false && session.options.entries === undefined) {
+      const entries = entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)
+      if (consumer !== 'server' && build.lib === false && !session.isNamed(entries)) {
         config.logger.info('mcp-budget: a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.')
         return
       }
       const info = (message: string): void => config.logger.info(`mcp-budget: ${message}`)
-      conclude(await session.check(entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)), { warn: (log) => this.warn(log as never), info } satisfies RollupChannel)
+      conclude(await session.check(entries), { warn: (log) => this.warn(log as never), info } satisfies RollupChannel)
     },
   }
 }
