@@ -3,13 +3,14 @@ import tseslint from 'typescript-eslint'
 /** Which packages of ours a package may import, beside itself. */
 const PACKAGES = {
   core: [],
-  node: ['@mcp-budget/core'],
-  cli: ['@mcp-budget/core', '@mcp-budget/node'],
+  static: ['@mcp-budget/core'],
+  node: ['@mcp-budget/core', '@mcp-budget/static'],
+  cli: ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static'],
   nx: ['@mcp-budget/core', '@mcp-budget/node'],
   unplugin: ['@mcp-budget/core', '@mcp-budget/node'],
   runtime: ['@mcp-budget/core'],
 }
-const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', 'mcp-budget']
+const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', 'mcp-budget']
 
 /** Inside core, a stage may import itself, what stands before it, and model and words. */
 const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules', 'slim']

@@ -14,6 +14,8 @@ const FLAGS = {
   reporter: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   frozen: { type: 'boolean' },
+  static: { type: 'boolean' },
+  parity: { type: 'boolean' },
   only: { type: 'string', multiple: true },
   raise: { type: 'string', multiple: true },
   reason: { type: 'string' },
@@ -26,7 +28,7 @@ const FLAGS = {
 
 /** Which flags each command takes; any other is refused. */
 const TAKES = {
-  check: ['config', 'profile', 'view', 'counter', 'url', 'header', 'reporter', 'json', 'frozen'],
+  check: ['config', 'profile', 'view', 'counter', 'url', 'header', 'reporter', 'json', 'frozen', 'static', 'parity'],
   build: ['config', 'profile', 'view', 'counter', 'reporter', 'json'],
   record: ['config', 'only', 'raise', 'reason', 'from'],
   scenarios: ['config', 'add'],
@@ -56,6 +58,8 @@ export interface Args {
   readonly headers: Readonly<Record<string, string>>
   readonly reporters: readonly { readonly name: string; readonly file: string | undefined }[]
   readonly frozen: boolean
+  readonly isStatic: boolean
+  readonly parity: boolean
   readonly only: readonly Family[]
   readonly raises: readonly string[]
   readonly reason: string | undefined
@@ -73,6 +77,7 @@ export function parse(argv: readonly string[]): Args {
   if (command !== 'help' && command !== 'version') {
     refuseForeign(command, Object.keys(values))
     refuseMore(command, words)
+    refuseTogether(values)
   }
   return {
     command,
@@ -86,6 +91,8 @@ export function parse(argv: readonly string[]): Args {
     headers: Object.fromEntries((values.header ?? []).map(header)),
     reporters: [...(values.json === true ? [{ name: 'json', file: undefined }] : []), ...(values.reporter ?? []).map(reporter)],
     frozen: values.frozen ?? false,
+    isStatic: values.static ?? false,
+    parity: values.parity ?? false,
     only: (values.only ?? []).map((name) => oneOf('only', name, FAMILY_NAMES) as Family),
     raises: raises(values.raise ?? [], values.reason),
     reason: values.reason,
@@ -117,6 +124,12 @@ function refuseForeign(command: CommandName, given: readonly string[]): void {
   if (foreign === undefined) return
   const list = takes.length === 0 ? 'takes no flags' : `takes ${takes.map((flag) => `--${flag}`).join(' ')}`
   throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` has no flag \`--${foreign}\`; it ${list}.`)
+}
+
+/** What cannot be asked for at once: reading from source and comparing with it, or with what is started or committed. */
+function refuseTogether(values: { readonly static?: boolean | undefined; readonly parity?: boolean | undefined; readonly frozen?: boolean | undefined; readonly url?: string | undefined }): void {
+  const [one, other] = values.static === true && values.parity === true ? ['static', 'parity'] : values.frozen === true && (values.static ?? values.parity) === true ? ['frozen', values.static === true ? 'static' : 'parity'] : values.url !== undefined && values.static === true ? ['url', 'static'] : []
+  if (one !== undefined && other !== undefined) throw new SurfaceError('bad-flag', `--${one} and --${other} ask for two different things; give one of them. Example: mcp-budget check --${other === 'parity' ? 'parity' : 'static'}`)
 }
 
 function refuseMore(command: CommandName, words: readonly string[]): void {

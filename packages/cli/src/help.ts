@@ -5,6 +5,9 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   mcp-budget check <config, glob or listing.json> …
   mcp-budget check -- node dist/server.js a server that is started, no config needed
   mcp-budget check --url http://localhost:3000/mcp [--header "Name: value"]
+  mcp-budget check --static [src/server.ts]
+                                          read from source: nothing is started
+  mcp-budget check --parity               each tool: does the source tell what the server lists?
   mcp-budget build                        writes mcp-manifest.json, unless the check fails
   mcp-budget record [--only tokens|overlap|selection]
                                           writes mcp-budget.baseline.json; tightening is free

@@ -26,6 +26,8 @@ function sourceName({ source, profile }: ResolvedTarget): string {
     case 'url':
     case 'command-url':
       return `${source.url}${profiled}`
+    case 'static':
+      return `${source.entry}${profiled}`
     case 'entry':
     case 'listing':
       return source.file

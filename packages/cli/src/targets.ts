@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { configIn, findConfig, isConfigFile, resolveServer, targetsOf } from '@mcp-budget/node'
+import { configIn, findConfig, isConfigFile, resolveEntry, resolveServer, targetsOf } from '@mcp-budget/node'
 import type { Overrides, ResolvedTarget, ServerConfig } from '@mcp-budget/node'
 import type { Args } from './args.js'
 
@@ -11,8 +11,9 @@ export interface Named {
   readonly targets: readonly ResolvedTarget[]
 }
 
-export function overridesOf({ profile, view, counter }: Args): Overrides {
+export function overridesOf({ profile, view, counter, isStatic }: Args): Overrides {
   return {
+    ...(isStatic ? { isStatic } : {}),
     ...(profile === undefined ? {} : { profile }),
     ...(view === undefined ? {} : { view }),
     ...(counter === undefined ? {} : { counter }),
@@ -36,6 +37,7 @@ export function namedServer({ started, url, headers }: Args): ServerConfig | und
 export async function namedTargets(args: Args, words: readonly string[], cwd: string): Promise<Named> {
   const overrides = overridesOf(args)
   const server = namedServer(args)
+  if (server !== undefined && args.isStatic) throw new SurfaceError('bad-flag', 'With --static nothing is started: name the module that makes the server. Example: mcp-budget check --static src/server.ts')
   if (server !== undefined) {
     if (words.length > 0 || args.config !== undefined) throw new SurfaceError('bad-flag', `Name either a file or a server, not both: \`${words[0] ?? args.config}\` and \`${args.started.join(' ') || args.url}\`.`)
     return { configs: [], targets: [resolveServer(server, cwd, overrides)] }
@@ -44,7 +46,9 @@ export async function namedTargets(args: Args, words: readonly string[], cwd: st
   if (words.length === 0) return { configs: [findConfig(cwd)], targets: [] }
   const files = (await Promise.all(words.map((word) => filesFor(word, cwd)))).flat()
   const configs = files.filter(isConfigFile)
-  const listings = files.filter((file) => !isConfigFile(file))
+  const others = files.filter((file) => !isConfigFile(file))
+  if (args.isStatic) return { configs, targets: others.map((entry) => resolveEntry(entry, cwd, overrides)) }
+  const listings = others
   return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
 }
 

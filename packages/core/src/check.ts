@@ -63,7 +63,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
   const findings: Finding[] = []
   const accepted: Finding[] = []
   const slack: Slack[] = []
-  const unmeasured: Unmeasured[] = []
+  const unmeasured: Unmeasured[] = (observed.unread ?? []).map((reason) => ({ rule: 'max-tool-tokens', level: 'error', reason }))
 
   for (const rule of RULES) {
     const setting = options.rules[rule.id]

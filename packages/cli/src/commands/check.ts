@@ -13,6 +13,7 @@ export const EXIT_CODES = { pass: 0, fail: 1, unchecked: 2 } as const
 
 /** `check`, and `build`, which also writes the manifest of each surface that does not fail. */
 export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
+  if (args.parity) return (await import('./parity.js')).parity(args, terminal)
   const { configs, targets } = await namedTargets(args, args.words, terminal.cwd)
   const progress = createProgress(terminal.err)
   const options: RunOptions = { ...overridesOf(args), cwd: terminal.cwd, frozen: args.frozen, write: args.command === 'build', allParts: args.reporters.some(({ name }) => name === 'json'), onTarget: progress.start }

@@ -34,6 +34,8 @@ export interface Observed {
   /** Top-level parameters by registered tool name, where the registered schemas can be seen. */
   readonly registered?: Readonly<Record<string, number>>
   readonly origins?: Readonly<Record<string, Origin>>
+  /** What of the surface could not be read, a sentence each: then nothing is claimed of it. */
+  readonly unread?: readonly string[]
   /** Sentences for the report, such as noise met on standard output. */
   readonly notes: readonly string[]
 }

@@ -56,7 +56,7 @@ function findingBlocks(report: Report, colors: Paint): readonly string[] {
       const ofLevel = findings.filter((finding) => finding.level === level)
       if (ofLevel.length === 0) continue
       const told = level === 'error' ? ofLevel.slice(0, TOLD) : [gathered(ofLevel)]
-      const lines = told.map((finding, index) => (index === 0 ? fullForm(finding) : shortened(fullForm(finding))))
+      const lines = told.map((finding, index) => (index === 0 ? fullForm(finding, placeOf(finding, report)) : shortened(fullForm(finding), placeOf(finding, report))))
       if (level === 'error' && ofLevel.length > told.length) lines.push(`  and ${plural(ofLevel.length - told.length, 'more finding')} of this rule: see the table, or --json`)
       blocks.push(tinted(lines.join('\n'), level === 'error' ? colors.red : colors.yellow))
     }
@@ -82,11 +82,18 @@ function nameOf({ subject }: Finding): string {
   return subject.kind === 'listing' ? 'the listing' : subject.kind === 'pair' ? subject.names.map(mention).join(' ~ ') : mention(subject.name)
 }
 
+/** Where the tool of a finding is written, where that is known. */
+function placeOf({ subject }: Finding, { tools }: Report): string | undefined {
+  const origin = subject.kind === 'tool' ? tools.find(({ name }) => name === subject.name)?.origin : undefined
+  return origin === undefined ? undefined : `${origin.file}:${origin.line}:${origin.column + 1}`
+}
+
 /** Without the sections that the finding before it already said. */
-function shortened(full: string): string {
+function shortened(full: string, place: string | undefined): string {
   const lines = full.split('\n')
   const end = lines.findIndex((line) => line.startsWith('  Consequences'))
-  return lines.slice(1, end === -1 ? undefined : end).join('\n')
+  const told = lines.slice(1, end === -1 ? undefined : end)
+  return [...(place === undefined ? [] : [`  ${place}`]), ...told].join('\n')
 }
 
 function tinted(block: string, color: (text: string) => string): string {

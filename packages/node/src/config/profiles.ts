@@ -8,7 +8,7 @@ import type { ValidConfig } from './validate.js'
 
 /** Options to what is checked: one target a profile, the plain one first. */
 export function resolveConfig(config: ValidConfig, file: string, overrides: Overrides): readonly ResolvedTarget[] {
-  if (config.server === undefined && overrides.entry === undefined) throw serverMissing(file)
+  if (config.server === undefined && overrides.entry === undefined && overrides.isStatic !== true) throw serverMissing(file)
   const folder = path.dirname(file)
   const profiles = ['default', ...Object.keys(config.profiles ?? {})]
   if (overrides.profile !== undefined && !profiles.includes(overrides.profile)) {

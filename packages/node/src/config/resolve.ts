@@ -6,6 +6,8 @@ import { counterFor } from '../counter/counters.js'
 import type { CounterName, GivenCounter } from '../counter/counters.js'
 import type { EraChoice } from '../protocol/capture.js'
 import { safeEnvironment, wholeEnvironment } from './environment.js'
+import { neededReading, readingOf } from './reading.js'
+import type { StaticSource } from './reading.js'
 import type { ServerConfig } from './schema.js'
 import type { ValidConfig } from './validate.js'
 
@@ -17,6 +19,7 @@ export type Source =
   | { readonly kind: 'command-url'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment; readonly url: string; readonly headers: Environment }
   | { readonly kind: 'listing'; readonly file: string }
   | ({ readonly kind: 'entry' } & EntryServer)
+  | ({ readonly kind: 'static' } & StaticSource)
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -25,6 +28,8 @@ export interface Overrides {
   readonly profile?: string
   readonly view?: View
   readonly counter?: CounterName
+  /** The surface is read from source; nothing is started. */
+  readonly isStatic?: boolean
   /** What a host has built, or is about to run: listed where the config names no server. */
   readonly entry?: EntryServer
 }
@@ -34,6 +39,8 @@ export interface ResolvedTarget {
   readonly profile: string
   readonly name: string | undefined
   readonly source: Source
+  /** How the surface is read from source; absent where no module is known that makes the server. */
+  readonly reading: StaticSource | undefined
   readonly era: EraChoice
   readonly clientInfo: { readonly name: string; readonly version: string }
   readonly clientCapabilities: JsonObject
@@ -70,16 +77,24 @@ export function resolveServer(server: ServerConfig, folder: string, overrides: O
   return { ...target, source, manifestFile: undefined, scenariosFile: undefined, baselineFile: undefined }
 }
 
+/** A module that is read from source, named on a command line without a config. */
+export function resolveEntry(entry: string, folder: string, overrides: Overrides): ResolvedTarget {
+  const target = resolveProfile({ static: { entry } }, 'default', folder, overrides)
+  return { ...target, manifestFile: undefined, scenariosFile: undefined, baselineFile: undefined }
+}
+
 /** One profile with every default filled in: the only place of defaults. */
 export function resolveProfile(config: ValidConfig, profile: string, folder: string, overrides: Overrides): ResolvedTarget {
   const preset = PRESETS[config.preset ?? 'default']
   const { server } = config
+  const reading = readingOf(config, folder)
   const asking: Asking = server === undefined || 'listing' in server ? {} : server
   const counter = overrides.counter ?? (config.counter as CounterName | GivenCounter | undefined) ?? (preset.counter as CounterName)
   return {
     profile,
     name: config.name,
-    source: resolveSource(server, folder, overrides.entry),
+    source: overrides.isStatic === true ? { kind: 'static', ...neededReading(reading) } : resolveSource(server, folder, overrides.entry),
+    reading,
     era: asking.era ?? 'auto',
     clientInfo: asking.clientInfo ?? CLIENT,
     clientCapabilities: (asking.clientCapabilities ?? {}) as JsonObject,

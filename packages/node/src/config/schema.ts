@@ -97,6 +97,18 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
     ),
     baseline: v.optional(described(text, 'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.')),
     detail: v.optional(described(v.strictObject({ uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`.') }), 'Where detail lives that left the schemas.')),
+    static: v.optional(
+      described(
+        v.strictObject({
+          entry: v.optional(described(text, 'Module that makes the server, from the folder of this file. Default `server.module`.')),
+          export: v.optional(described(text, 'Its export that makes or is the server. Default `server.export`.')),
+          calls: v.optional(described(v.array(text), 'More functions or methods that register a tool as `registerTool` does.')),
+          definers: v.optional(described(v.array(text), 'More functions that return the definition they are given, as `defineTool` does.')),
+          packages: v.optional(described(v.array(text), 'Installed packages whose functions are followed too.')),
+        }),
+        'How the surface is read from source: by `check --static` and in the editor.',
+      ),
+    ),
     inputs: v.optional(described(v.array(text), 'Files beside the server\'s own modules that decide what it lists, from the folder of this file, as globs. A command that is no file of the project is cached by Nx only where they are named.')),
     manifest: v.optional(described(text, 'Where the manifest is written, from the folder of this file. Default `mcp-manifest.json`.')),
     allowEmpty: v.optional(described(v.boolean(), 'A listing without tools is checked instead of refused. Default false.')),

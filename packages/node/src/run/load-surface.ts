@@ -12,6 +12,10 @@ export async function loadSurface(target: ResolvedTarget): Promise<Captured> {
     const { captureEntry } = await import('../sources/entry.js')
     return captureEntry(source, sizeLimit, target)
   }
+  if (source.kind === 'static') {
+    const { captureStatic } = await import('../sources/static.js')
+    return captureStatic(source)
+  }
   const { capture } = await import('../protocol/capture.js')
   switch (source.kind) {
     case 'module': {

@@ -1,0 +1,5 @@
+export { readSurface } from './read-surface.js'
+export type { Certainty, Doubt, SourcePlace, StaticSurface, StaticTool } from './model.js'
+export { ParsedFiles } from './modules/sources.js'
+export type { Unsaved } from './modules/sources.js'
+export type { ReadOptions } from './registrations/read.js'

@@ -1,0 +1,31 @@
+import type { Json } from '@mcp-budget/core'
+import type { Frame } from '../evaluate/machine.js'
+import { array, assuming, object, primitive, unknown } from '../values/value.js'
+import type { Place, Property, Value } from '../values/value.js'
+import { assumedIn, plain } from '../values/plain.js'
+
+/** `JSON.stringify`. */
+export function jsonText(value: Value, space: Value | undefined, at: Place, frame: Frame): Value {
+  const made = plain(value, frame)
+  if ('failed' in made) return unknown(made.failed, at)
+  const indent = space?.kind === 'primitive' ? (space.value as string | number | undefined) : undefined
+  const text = JSON.stringify(made.value, undefined, indent)
+  return assuming(primitive(text, at), assumedIn(value))
+}
+
+/** `JSON.parse` of a text that is known. */
+export function parsedJson(value: Value | undefined, at: Place): Value {
+  if (value?.kind !== 'primitive' || typeof value.value !== 'string') return unknown('a text that is parsed is not known', at)
+  try {
+    return assuming(fromJson(JSON.parse(value.value) as Json, at), value.assumed)
+  } catch {
+    return unknown('a text that is parsed is no JSON', at)
+  }
+}
+
+/** JSON as a value; all of it stands where it was named. */
+export function fromJson(json: Json, at: Place): Value {
+  if (Array.isArray(json)) return array(json.map((item) => fromJson(item, at)), at)
+  if (typeof json !== 'object' || json === null) return primitive(json as string, at)
+  return object(new Map<string, Property>(Object.entries(json).map(([key, value]) => [key, { key: at, value: fromJson(value, at) }])), at)
+}

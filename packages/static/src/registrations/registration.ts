@@ -1,0 +1,51 @@
+import type { Module } from '../modules/module.js'
+import type { Assumption, Place, Value } from '../values/value.js'
+
+/** How a tool comes into a listing. */
+export type How = 'registerTool' | 'tool' | 'addTool' | 'list'
+
+/** A place of the source where tools are registered, with what was handed over there. */
+export interface Registration {
+  readonly how: How
+  /** The server that it is registered with; undefined where that is not known. */
+  readonly server: Value | undefined
+  readonly args: readonly Value[]
+  readonly at: Place
+  readonly module: Module
+  /** What has to be so for this to happen at all. */
+  readonly maybe: readonly Assumption[]
+  /** It was disabled or removed again. */
+  isHidden: boolean
+  /** It was changed after it had been registered. */
+  changed: Place | undefined
+}
+
+/** Names that register, and names of functions that only define. */
+export interface Triggers {
+  readonly calls: ReadonlyMap<string, How>
+  readonly definers: RegExp
+}
+
+const CALLS: readonly (readonly [string, How])[] = [
+  ['registerTool', 'registerTool'],
+  ['registerToolTask', 'registerTool'],
+  ['registerAppTool', 'registerTool'],
+  ['tool', 'tool'],
+  ['addTool', 'addTool'],
+  ['addTools', 'addTool'],
+  ['setRequestHandler', 'list'],
+]
+
+/**
+ * What registers by default, and what a project adds to it.
+ *
+ * @param calls more names of functions or methods that take what `registerTool` or `addTool` takes
+ * @param definers more names of functions that return a definition; default `define…Tool` and the like
+ */
+export function triggersFor(calls: readonly string[] = [], definers: readonly string[] = []): Triggers {
+  const escaped = definers.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return {
+    calls: new Map([...CALLS, ...calls.map((name) => [name, 'registerTool'] as const)]),
+    definers: new RegExp(`^(?:(?:define|create|make|build)\\w*Tool${escaped.map((name) => `|${name}`).join('')})$`),
+  }
+}
