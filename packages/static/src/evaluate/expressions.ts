@@ -112,7 +112,7 @@ export function spreadOut(elements: readonly (Parameters<typeof evaluate>[0] | {
   const items: Value[] = []
   let missing: Value | undefined
   for (const element of elements) {
-    if (element === null) items.push(array([], { module: frame.module, start: 0, end: 0 }))
+    if (element === null) items.push(primitive(undefined, { module: frame.module, start: 0, end: 0 }))
     else if (element.type !== 'SpreadElement') items.push(evaluate(element as Expression, frame))
     else {
       const spread = evaluate(element.argument, frame)

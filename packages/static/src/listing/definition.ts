@@ -36,7 +36,7 @@ export function definitionsOf(registration: Registration, isFast: boolean, frame
     const own = isFast || first.kind !== 'object' || first.entries.has('inputSchema') ? [] : [{ bound: 'either', why: ELSEWHERE, at: first.at } as const]
     return [{ ...base, form, name, members: first, at: tight(registration.at, first, name), assumed: [...base.assumed, ...own] }]
   }
-  if (how === 'registerTool') return [{ ...base, form: 'config', name: first, members: second, at: tight(registration.at, second, first) }]
+  if (how !== 'tool') return [{ ...base, form: 'config', name: first, members: second, at: tight(registration.at, second, first) }]
   return [{ ...base, form: 'words', name: first, members: undefined, words: args.slice(1).filter(({ kind }) => kind !== 'function'), at: registration.at }]
 }
 

@@ -7,7 +7,7 @@ import { LISTED, memberOf } from './definition.js'
 import type { Definition } from './definition.js'
 import { listFast } from './fastmcp.js'
 import { replay } from './sdk.js'
-import type { Sdk } from './sdk.js'
+import type { Call, Sdk } from './sdk.js'
 
 /** The entry of a definition, or why there is none. */
 export type Entry = { readonly entry: JsonObject } | { readonly failed: string }
@@ -25,7 +25,12 @@ export function entryOf(definition: Definition, sdk: Sdk | undefined, frame: Fra
   }
   const members = membersOf(definition.members, frame)
   if ('failed' in members) return members
-  return definition.form === 'fast' && sdk.kind === 'fastmcp' ? listFast(sdk.from, name, members.value) : replay(sdk, { method: 'registerTool', args: [name, inTerms(members.value)] })
+  return definition.form === 'fast' && sdk.kind === 'fastmcp' ? listFast(sdk.from, name, members.value) : replay(sdk, { method: methodOf(definition), args: [name, inTerms(members.value)] })
+}
+
+/** The function that registers: those that add something of their own are called by their name. */
+function methodOf({ registration: { how } }: Definition): Call['method'] {
+  return how === 'registerToolTask' || how === 'registerAppTool' ? how : 'registerTool'
 }
 
 /** The members that reach the listing, each made real; one that cannot be is told of elsewhere, and left out. */

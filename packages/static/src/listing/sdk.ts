@@ -43,7 +43,7 @@ function isInstalled(specifier: string, from: string): boolean {
 
 /** A registration made real: a method of the server and what it is called with. */
 export interface Call {
-  readonly method: 'registerTool' | 'tool'
+  readonly method: 'registerTool' | 'registerToolTask' | 'registerAppTool' | 'tool'
   readonly args: readonly unknown[]
 }
 
@@ -54,6 +54,7 @@ interface Server {
 
 type Listing = { readonly entry: JsonObject } | { readonly failed: string }
 
+const TASK = { createTask: () => undefined, getTask: () => undefined, getTaskResult: () => undefined }
 const ANSWER = (): unknown => ({ content: [] })
 
 /** Registers one tool with the user's own server and has its own handler list it: nothing is started or sent. */
@@ -68,15 +69,28 @@ export function replay(sdk: Sdk, { method, args }: Call): Listing {
       if (isList(request)) answer = handler as typeof answer
       return set(request, handler, ...rest)
     }
-    const register = server[method]
-    if (typeof register !== 'function') return { failed: `this SDK has no \`${method}\`` }
-    register.call(server, ...args, ANSWER)
+    const register = functionNamed(method, server, sdk)
+    if (register === undefined) return { failed: `this SDK has no \`${method}\`` }
+    register(...args, method === 'registerToolTask' ? TASK : ANSWER)
     const result = answer?.({ method: 'tools/list', params: {} }, {}) as { readonly tools?: readonly unknown[] } | undefined
     const entry = result?.tools?.[0]
     return entry === undefined ? { failed: 'the SDK lists nothing of it' } : { entry: JSON.parse(JSON.stringify(entry)) as JsonObject }
   } catch (error) {
     return { failed: `the SDK refuses it: ${error instanceof Error ? error.message : String(error)}` }
   }
+}
+
+type Register = (...args: unknown[]) => unknown
+
+/** The function that registers: the server's own, that of its tasks, or that of the package for apps. */
+function functionNamed(method: Call['method'], server: Server, sdk: Sdk): Register | undefined {
+  if (method === 'registerAppTool') {
+    const { registerAppTool } = createRequire(sdk.from)('@modelcontextprotocol/ext-apps/server') as { readonly registerAppTool: Register }
+    return (...args) => registerAppTool(server, ...args)
+  }
+  const holder = method === 'registerToolTask' ? (server as unknown as { readonly experimental?: { readonly tasks?: object } }).experimental?.tasks : server
+  const found = (holder as Record<string, unknown> | undefined)?.[method]
+  return typeof found === 'function' ? (...args) => (found as Register).apply(holder, args) : undefined
 }
 
 /** The method of a request, by its name (v2) or by the schema of it (v1, zod 3 and 4). */

@@ -40,7 +40,7 @@ function looksRegistered(how: How, args: readonly Value[], isFunction: boolean, 
   if (missing !== undefined && args.length === 0) return !isFunction
   if (first === undefined || first.kind === 'function' || first.kind === 'class') return false
   if (textOf(first) !== undefined) return args.length > 1
-  if (first.kind === 'object' || first.kind === 'array') return how === 'addTool' || how === 'registerTool' ? first.kind === 'array' || isDefinition(first) || first.assumed !== undefined : isDefinition(first)
+  if (first.kind === 'object' || first.kind === 'array') return how !== 'tool' ? first.kind === 'array' || isDefinition(first) || first.assumed !== undefined : isDefinition(first)
   // A name that is not known is a gap, where the rest looks like a registration.
   return !isFunction && (how === 'addTool' || args.length > 1)
 }

@@ -2,7 +2,7 @@ import type { Module } from '../modules/module.js'
 import type { Assumption, Place, Value } from '../values/value.js'
 
 /** How a tool comes into a listing. */
-export type How = 'registerTool' | 'tool' | 'addTool' | 'list'
+export type How = 'registerTool' | 'registerToolTask' | 'registerAppTool' | 'tool' | 'addTool' | 'list'
 
 /** A place of the source where tools are registered, with what was handed over there. */
 export interface Registration {
@@ -28,8 +28,8 @@ export interface Triggers {
 
 const CALLS: readonly (readonly [string, How])[] = [
   ['registerTool', 'registerTool'],
-  ['registerToolTask', 'registerTool'],
-  ['registerAppTool', 'registerTool'],
+  ['registerToolTask', 'registerToolTask'],
+  ['registerAppTool', 'registerAppTool'],
   ['tool', 'tool'],
   ['addTool', 'addTool'],
   ['addTools', 'addTool'],
