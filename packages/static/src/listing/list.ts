@@ -5,6 +5,7 @@ import type { Value } from '../values/value.js'
 import { textOf } from '../values/value.js'
 import { LISTED, memberOf } from './definition.js'
 import type { Definition } from './definition.js'
+import { fastEntry } from './fast/entry.js'
 import { listFast } from './fastmcp.js'
 import { replay } from './sdk.js'
 import type { Call, Sdk } from './sdk.js'
@@ -18,6 +19,12 @@ export function entryOf(definition: Definition, sdk: Sdk | undefined, frame: Fra
   if (name === undefined) return { failed: definition.name.kind === 'unknown' ? definition.name.reason : 'its name is no text' }
   if (definition.form === 'entry') return jsonEntry(definition, frame)
   if (sdk === undefined) return { failed: 'no SDK of MCP is among what its file may import' }
+  const fast = fastEntry(definition, sdk)
+  return fast === undefined ? replayed(definition, name, sdk, frame) : { entry: fast }
+}
+
+/** The entry by the user's own server; what takes zod and the SDK, and knows every word of theirs. */
+export function replayed(definition: Definition, name: string, sdk: Sdk, frame: Frame): Entry {
   if (definition.form === 'words') {
     const words = definition.words.map((word) => plain(word, frame))
     const failed = words.find((word) => 'failed' in word)
