@@ -1,7 +1,7 @@
 import type { Json } from '@mcp-budget/core'
 import { calledName } from '../../natives/zod-members.js'
 import type { NativeValue, Value } from '../../values/value.js'
-import { isWrapped } from './schema.js'
+import { isOptional, isWrapped } from './schema.js'
 import type { Check, Leaf, Schema } from './schema.js'
 
 /** Thrown inside, where a chain has a word that is not among the common ones. */
@@ -67,7 +67,7 @@ function beginning(name: string, args: readonly Value[], seen: Seen): Schema {
     case 'literal':
       return leafOf('literal', { values: [literal(first)] })
     case 'array':
-      return leafOf('array', { items: read(first ?? missing(), seen) })
+      return leafOf('array', { items: inList(read(first ?? missing(), seen), seen) })
     case 'object':
     case 'strictObject':
     case 'looseObject':
@@ -76,7 +76,7 @@ function beginning(name: string, args: readonly Value[], seen: Seen): Schema {
     case 'record': {
       const key = first === undefined || second === undefined ? missing() : read(first, seen)
       if (key.kind !== 'string' || key.checks.length > 0 || key.description !== undefined) throw new Uncommon()
-      return leafOf('record', { items: read(second as Value, seen) })
+      return leafOf('record', { items: inside(read(second as Value, seen), seen) })
     }
     default:
       throw new Uncommon()
@@ -90,13 +90,18 @@ function word(name: string, args: readonly Value[], schema: Schema, seen: Seen):
       return { ...schema, description: text(first) }
     case 'optional':
       return { kind: 'optional', inner: schema }
-    case 'default':
-      return { kind: 'default', inner: schema, value: json(first) }
+    case 'default': {
+      const value = json(first)
+      // zod 3 finds out by parsing whether a member may be left out: a default that does not pass is none.
+      if (seen !== undefined && !passes(value, schema)) throw new Uncommon()
+      return { kind: 'default', inner: schema, value }
+    }
     case 'pipe':
       read(first ?? missing(), seen)
+      if (seen !== undefined && isOptional(schema, 3)) throw new Uncommon()
       return { kind: 'pipe', inner: schema }
     case 'array':
-      return leafOf('array', { items: schema })
+      return leafOf('array', { items: inList(schema, seen) })
     case 'strict':
     case 'passthrough':
     case 'loose':
@@ -107,6 +112,25 @@ function word(name: string, args: readonly Value[], schema: Schema, seen: Seen):
   }
 }
 
+/** What stands in a list or a record: zod 3 lists what is optional there otherwise than as a member. */
+function inside(schema: Schema, seen: Seen): Schema {
+  for (let one = schema; seen !== undefined && isWrapped(one); one = one.inner) if (one.kind === 'optional') throw new Uncommon()
+  return schema
+}
+
+/** Of a list of anything zod 3 says nothing about its items. */
+function inList(schema: Schema, seen: Seen): Schema {
+  if (seen !== undefined && schema.kind === 'any') throw new Uncommon()
+  return inside(schema, seen)
+}
+
+/** Whether a default surely passes its own schema. */
+function passes(value: Json, schema: Schema): boolean {
+  if (isWrapped(schema)) return schema.kind !== 'pipe' && passes(value, schema.inner)
+  if (schema.kind === 'enum') return schema.values?.includes(value) === true
+  return schema.kind === 'any' || (schema.checks.length === 0 && typeof value === schema.kind)
+}
+
 const CHECKS: Readonly<Record<string, Check['word']>> = { min: 'min', max: 'max', gte: 'min', lte: 'max', gt: 'above', lt: 'below' }
 const SIGNS: Readonly<Record<string, Check>> = { positive: { word: 'above', value: 0 }, negative: { word: 'below', value: 0 }, nonnegative: { word: 'min', value: 0 }, nonpositive: { word: 'max', value: 0 }, int: { word: 'int', value: 0 } }
 
@@ -114,6 +138,8 @@ function restricted(name: string, [first, second]: readonly Value[], schema: Sch
   if (isWrapped(schema) || (schema.kind !== 'string' && schema.kind !== 'number' && schema.kind !== 'array')) throw new Uncommon()
   const sign = schema.kind === 'number' ? SIGNS[name] : name === 'nonempty' && schema.kind === 'array' ? ({ word: 'min', value: 1 } as const) : undefined
   const checked = CHECKS[name]
+  // What `int` does to bounds said before it changed between versions.
+  if (name === 'int' && schema.checks.length > 0) throw new Uncommon()
   if (sign !== undefined) return { ...schema, checks: [...schema.checks, sign] }
   if (checked === undefined || (schema.kind !== 'number' && name !== 'min' && name !== 'max')) throw new Uncommon()
   messageOnly(second)
