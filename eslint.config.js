@@ -9,8 +9,9 @@ const PACKAGES = {
   nx: ['@mcp-budget/core', '@mcp-budget/node'],
   unplugin: ['@mcp-budget/core', '@mcp-budget/node'],
   runtime: ['@mcp-budget/core'],
+  'eslint-plugin': ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static'],
 }
-const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', 'mcp-budget']
+const OURS = ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static', '@mcp-budget/nx', '@mcp-budget/unplugin', '@mcp-budget/runtime', '@mcp-budget/eslint-plugin', 'mcp-budget']
 
 /** Inside core, a stage may import itself, what stands before it, and model and words. */
 const STAGES = ['schema', 'manifest', 'counter', 'parts', 'scoring', 'metrics', 'remedies', 'rules', 'slim']
@@ -69,7 +70,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     },
   },
-  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/{executors,generators}/**', 'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.{ts,js}', 'tools/closing-line.mjs', 'packages/nx/src/{executors,generators}/**', 'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts', 'packages/eslint-plugin/src/index.ts', 'e2e/fixtures/**', 'e2e/*/mcp-budget.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
   packageBlocks,

@@ -8,7 +8,7 @@ import { formatMessage } from 'publint/utils'
 import { packAll } from './pack.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const DIRECTORIES = { '@mcp-budget/core': 'core', '@mcp-budget/static': 'static', '@mcp-budget/node': 'node', 'mcp-budget': 'cli', '@mcp-budget/nx': 'nx', '@mcp-budget/unplugin': 'unplugin', '@mcp-budget/runtime': 'runtime' }
+const DIRECTORIES = { '@mcp-budget/core': 'core', '@mcp-budget/static': 'static', '@mcp-budget/node': 'node', 'mcp-budget': 'cli', '@mcp-budget/nx': 'nx', '@mcp-budget/unplugin': 'unplugin', '@mcp-budget/runtime': 'runtime', '@mcp-budget/eslint-plugin': 'eslint-plugin' }
 
 const tarballs = packAll(mkdtempSync(path.join(tmpdir(), 'mcp-budget-pack-')))
 let faults = 0

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-const PACKAGES = ['core', 'static', 'node', 'cli', 'nx', 'unplugin', 'runtime']
+const PACKAGES = ['core', 'static', 'node', 'cli', 'nx', 'unplugin', 'runtime', 'eslint-plugin']
 
 /** Packs every published package into a folder; the paths of the tarballs, by package name. */
 export function packAll(folder) {

@@ -27,6 +27,19 @@ export interface Doubt {
   readonly place: SourcePlace
 }
 
+/** A word of a chain that makes a schema, such as `enum` of `z.enum([…])` or `describe` of `….describe(…)`. */
+export interface SchemaWord {
+  /** The schema that it makes or says something of, by JSON Pointer into the entry. */
+  readonly pointer: string
+  readonly word: string
+  /** The call, from the start of its chain. */
+  readonly place: SourcePlace
+  /** Where what it is called on ends; absent where the chain begins with it. */
+  readonly after?: number
+  /** Its one text, where it has one. */
+  readonly text?: string
+}
+
 /** A tool as the source tells it. */
 export interface StaticTool {
   /** Undefined where the name itself is not known. */
@@ -41,6 +54,8 @@ export interface StaticTool {
   readonly place: SourcePlace
   /** Where its members are written, by JSON Pointer into the entry: name, description, parameters, what they hold. */
   readonly places: Readonly<Record<string, SourcePlace>>
+  /** The words that its schemas are made of. */
+  readonly words: readonly SchemaWord[]
 }
 
 /** What an entry's source tells of the surface. */

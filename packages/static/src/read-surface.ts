@@ -77,7 +77,7 @@ function toolOf(definition: Definition, reading: Reading, isOverridden: boolean)
     entry,
     isConditional: definition.assumed.some(({ bound }) => bound === 'upper'),
     place: sourcePlace(definition.at),
-    places: placesOf(definition),
+    ...placesOf(definition),
   }
 }
 

@@ -45,9 +45,10 @@ function swapped(bytes: Buffer): Buffer {
 }
 
 type Lists = Pick<Surface, 'tools' | 'resources' | 'resourceTemplates' | 'prompts'>
-type Found = Lists & Partial<Pick<Surface, 'server' | 'era' | 'instructions' | 'protocolVersion'>>
+export type Found = Lists & Partial<Pick<Surface, 'server' | 'era' | 'instructions' | 'protocolVersion'>>
 
-function surfaceIn(value: unknown): Found | undefined {
+/** The lists of a value that is a listing in any of its shapes. */
+export function surfaceIn(value: unknown): Found | undefined {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every((entry) => surfaceIn(entry) !== undefined)) return value.map((entry) => surfaceIn(entry) as Found).reduce(joined)
     return { ...listsOf({}), tools: value as JsonObject[] }

@@ -39,7 +39,8 @@ export function callExpression(node: CallExpression, frame: Frame): Value {
     escape(items, frame)
     if (callee.kind !== 'function') return dunno(reasonOf(missing), node, frame)
   }
-  if (!isRead && name !== undefined && callee.kind !== 'native' && frame.machine.triggers.definers.test(name)) return defined(items) ?? call(callee, self, items, at, frame)
+  const isForeign = !isRead || (callee.kind === 'function' && callee.at.module.isInstalled && !frame.machine.library.mayCall(callee.at.module))
+  if (isForeign && name !== undefined && callee.kind !== 'native' && frame.machine.triggers.definers.test(name)) return defined(items) ?? call(callee, self, items, at, frame)
   return call(callee, self, items, at, frame)
 }
 

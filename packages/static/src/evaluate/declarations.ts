@@ -75,7 +75,7 @@ function enumValue(node: Extract<Statement, { type: 'TSEnumDeclaration' }>, fram
   for (const member of node.body.members) {
     const key = member.id.type === 'Identifier' ? member.id.name : 'value' in member.id ? String(member.id.value) : ''
     const at = placeOf(member, frame)
-    const value = member.initializer === null ? primitive(next, at) : evaluate(member.initializer, frame)
+    const value = member.initializer === null || member.initializer === undefined ? primitive(next, at) : evaluate(member.initializer, frame)
     entries.set(key, { key: at, value })
     if (value.kind === 'primitive' && typeof value.value === 'number') {
       next = value.value + 1

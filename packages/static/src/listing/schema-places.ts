@@ -1,4 +1,5 @@
 import { calledName } from '../natives/zod-members.js'
+import { textOf } from '../values/value.js'
 import type { Place, Value } from '../values/value.js'
 
 const DEEPEST = 20
@@ -6,11 +7,17 @@ const DEEPEST = 20
 /** Words of a chain that wrap a schema and list what it lists. */
 const INNER = new Set(['array', 'optional', 'nullable', 'nullish', 'lazy', 'readonly', 'record', 'partialRecord'])
 
+/** Where things are written, by JSON Pointer, and the words of chains; gathered as they are met. */
+export interface Gathered {
+  readonly places: Map<string, Place>
+  readonly words: { readonly pointer: string; readonly word: string; readonly at: Place; readonly after?: number; readonly text?: string }[]
+}
+
 /** Where the parts of a schema are written, by JSON Pointer. The first writing of a pointer stands. */
-export function schemaPlaces(value: Value | undefined, pointer: string, places: Map<string, Place>, depth = 0): void {
+export function schemaPlaces(value: Value | undefined, pointer: string, gathered: Gathered, depth = 0): void {
   if (value === undefined || depth > DEEPEST) return
-  if (value.kind === 'native') chainPlaces(value, pointer, places, depth)
-  else if (value.kind === 'object') jsonPlaces(value, pointer, places, depth)
+  if (value.kind === 'native') chainPlaces(value, pointer, gathered, depth)
+  else if (value.kind === 'object') jsonPlaces(value, pointer, gathered.places, depth)
 }
 
 /** A JSON Schema that is written out. */
@@ -22,47 +29,50 @@ function jsonPlaces(value: Extract<Value, { kind: 'object' }>, pointer: string, 
 }
 
 /** A chain of a schema library: walked from its last word to its first. */
-function chainPlaces(value: Extract<Value, { kind: 'native' }>, pointer: string, places: Map<string, Place>, depth: number): void {
+function chainPlaces(value: Extract<Value, { kind: 'native' }>, pointer: string, gathered: Gathered, depth: number): void {
   let one = value
   for (let steps = 0; steps < 100; steps += 1) {
     const { recipe } = one
     if (recipe.op !== 'call') return
     const name = calledName(recipe.callee)
     const [first, second] = recipe.args
-    if (name === 'describe' && first !== undefined) note(places, `${pointer}/description`, first.at)
-    else if (name === 'meta' && first?.kind === 'object') jsonPlaces(first, pointer, places, depth + 1)
-    else if ((name === 'object' || name === 'strictObject' || name === 'looseObject' || name === 'extend' || name === 'safeExtend') && first?.kind === 'object') shapePlaces(first, pointer, places, depth + 1)
-    else if ((name === 'enum' || name === 'nativeEnum') && first !== undefined) note(places, `${pointer}/enum`, first.at)
-    else if (name === 'default' && first !== undefined) note(places, `${pointer}/default`, first.at)
-    else if (name === 'record' || name === 'partialRecord') schemaPlaces(second ?? first, `${pointer}/additionalProperties`, places, depth + 1)
-    else if (name === 'array' && first?.kind === 'native') schemaPlaces(first, `${pointer}/items`, places, depth + 1)
-    else if ((name === 'union' || name === 'discriminatedUnion') && recipe.args.length > 0) unionPlaces(recipe.args, pointer, places, depth + 1)
-    else if (INNER.has(name) && first?.kind === 'native') schemaPlaces(first, pointer, places, depth + 1)
+    const before = recipe.callee.recipe.op === 'get' && recipe.callee.recipe.of.recipe.op !== 'import' ? recipe.callee.recipe.of.at : undefined
+    const text = textOf(first)
+    gathered.words.push({ pointer, word: name, at: one.at, ...(before !== undefined && before.module === one.at.module ? { after: before.end } : {}), ...(text === undefined ? {} : { text }) })
+    if (name === 'describe' && first !== undefined) note(gathered.places, `${pointer}/description`, first.at)
+    else if (name === 'meta' && first?.kind === 'object') jsonPlaces(first, pointer, gathered.places, depth + 1)
+    else if ((name === 'object' || name === 'strictObject' || name === 'looseObject' || name === 'extend' || name === 'safeExtend') && first?.kind === 'object') shapePlaces(first, pointer, gathered, depth + 1)
+    else if ((name === 'enum' || name === 'nativeEnum') && first !== undefined) note(gathered.places, `${pointer}/enum`, first.at)
+    else if (name === 'default' && first !== undefined) note(gathered.places, `${pointer}/default`, first.at)
+    else if (name === 'record' || name === 'partialRecord') schemaPlaces(second ?? first, `${pointer}/additionalProperties`, gathered, depth + 1)
+    else if (name === 'array' && first?.kind === 'native') schemaPlaces(first, `${pointer}/items`, gathered, depth + 1)
+    else if ((name === 'union' || name === 'discriminatedUnion') && recipe.args.length > 0) unionPlaces(recipe.args, pointer, gathered, depth + 1)
+    else if (INNER.has(name) && first?.kind === 'native') schemaPlaces(first, pointer, gathered, depth + 1)
     if (recipe.callee.recipe.op !== 'get') return
     one = recipe.callee.recipe.of
     if (name === 'array' && first === undefined) {
-      schemaPlaces(one, `${pointer}/items`, places, depth + 1)
+      schemaPlaces(one, `${pointer}/items`, gathered, depth + 1)
       return
     }
   }
 }
 
-function unionPlaces(args: readonly Value[], pointer: string, places: Map<string, Place>, depth: number): void {
+function unionPlaces(args: readonly Value[], pointer: string, gathered: Gathered, depth: number): void {
   const list = args.find((arg) => arg.kind === 'array')
   if (list?.kind !== 'array') return
   list.items.forEach((item, index) => {
-    schemaPlaces(item, `${pointer}/anyOf/${index}`, places, depth)
-    schemaPlaces(item, `${pointer}/oneOf/${index}`, places, depth)
+    schemaPlaces(item, `${pointer}/anyOf/${index}`, gathered, depth)
+    schemaPlaces(item, `${pointer}/oneOf/${index}`, gathered, depth)
   })
 }
 
 /** A shape: each key with its schema is a property. */
-export function shapePlaces(shape: Value | undefined, pointer: string, places: Map<string, Place>, depth = 0): void {
+export function shapePlaces(shape: Value | undefined, pointer: string, gathered: Gathered, depth = 0): void {
   if (shape?.kind !== 'object') return
   for (const [key, { key: at, value }] of shape.entries) {
     const property = `${pointer}/properties/${escaped(key)}`
-    note(places, property, spanning(at, value.at))
-    schemaPlaces(value, property, places, depth + 1)
+    note(gathered.places, property, spanning(at, value.at))
+    schemaPlaces(value, property, gathered, depth + 1)
   }
 }
 

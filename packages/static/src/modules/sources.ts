@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
+import { builtinModules, createRequire } from 'node:module'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
-import type { Program } from 'oxc-parser'
-import { ResolverFactory } from 'oxc-resolver'
+import type { parseSync, Program } from 'oxc-parser'
+import type { ResolverFactory } from 'oxc-resolver'
 import type { Sources } from '../evaluate/machine.js'
 import { isLibrary } from '../natives/allowed.js'
 import { isBundle } from './bundle.js'
@@ -11,6 +10,12 @@ import type { Module } from './module.js'
 
 /** Text that an editor holds and the disk does not, by absolute path; its program where it is parsed already. */
 export type Unsaved = ReadonlyMap<string, { readonly text: string; readonly program?: Program }>
+
+/** Loaded where a file is parsed or a name resolved: an editor has parsed the file it shows, and many name no other. */
+const load = createRequire(import.meta.url)
+
+/** Our own packages, which make no surface: a config imports them for its types. */
+const OWN = /^(?:mcp-budget|@mcp-budget\/(?:core|node|static|nx|unplugin|eslint-plugin))(?:\/|$)/
 
 const LARGEST = 4 * 2 ** 20
 const BUILTIN = new Set(builtinModules)
@@ -37,7 +42,8 @@ export class ParsedFiles {
 
 function parsed(file: string, text: string): Program | undefined {
   const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
-  const { program, errors } = parseSync(file, text, { lang, preserveParens: false })
+  const parser = load('oxc-parser') as { readonly parseSync: typeof parseSync }
+  const { program, errors } = parser.parseSync(file, text, { lang, preserveParens: false })
   return errors.some(({ severity }) => severity === 'Error') && program.body.length === 0 ? undefined : program
 }
 
@@ -46,7 +52,7 @@ export class SourceFiles implements Sources {
   /** What was read, by absolute path. */
   readonly read = new Map<string, string>()
   private readonly modules = new Map<string, Module | string>()
-  private readonly resolver: ResolverFactory
+  private resolver: ResolverFactory | undefined
   private readonly home: string
   private readonly parsedFiles: ParsedFiles
   private readonly unsaved: Unsaved
@@ -55,18 +61,13 @@ export class SourceFiles implements Sources {
     this.parsedFiles = parsedFiles
     this.unsaved = unsaved
     this.home = packageFolder(entry)
-    this.resolver = new ResolverFactory({
-      conditionNames: ['import', 'node', 'module', 'require', 'default'],
-      extensions: EXTENSIONS,
-      extensionAlias: { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] },
-      mainFields: ['module', 'main'],
-      tsconfig: 'auto',
-    })
   }
 
   find(specifier: string, from: Module): ReturnType<Sources['find']> {
     if (isLibrary(specifier)) return { library: specifier }
     if (specifier.startsWith('node:') || BUILTIN.has(specifier.split('/')[0] as string)) return { reason: `\`${specifier}\` is the machine's` }
+    if (OWN.test(specifier)) return { reason: `\`${specifier}\` is not read` }
+    this.resolver ??= createResolver()
     const { path: file } = this.resolver.resolveFileSync(from.file, specifier)
     if (file === undefined || file === null) return { reason: `\`${specifier}\` is not found` }
     return this.at(file)
@@ -85,7 +86,7 @@ export class SourceFiles implements Sources {
     const unsaved = this.unsaved.get(file)
     let text: string
     try {
-      text = unsaved?.text ?? readFileSync(file, 'utf8')
+      text = unsaved?.text ?? readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     } catch {
       return `\`${name}\` cannot be read`
     }
@@ -96,6 +97,17 @@ export class SourceFiles implements Sources {
     if (program === undefined) return `\`${name}\` has a fault of syntax`
     return { file, text, program, isInstalled: packageFolder(file) !== this.home && packageFolder(file) !== '', state: 'parsed', scope: undefined, exports: new Map(), reexports: [], common: undefined }
   }
+}
+
+function createResolver(): ResolverFactory {
+  const { ResolverFactory: Factory } = load('oxc-resolver') as { readonly ResolverFactory: typeof ResolverFactory }
+  return new Factory({
+    conditionNames: ['import', 'node', 'module', 'require', 'default'],
+    extensions: EXTENSIONS,
+    extensionAlias: { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] },
+    mainFields: ['module', 'main'],
+    tsconfig: 'auto',
+  })
 }
 
 const EMPTY = { type: 'Program', body: [], start: 0, end: 0 } as unknown as Program

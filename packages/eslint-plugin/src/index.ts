@@ -1,0 +1,24 @@
+import { RULES } from '@mcp-budget/core'
+import type { ESLint, Linter } from 'eslint'
+import { ruleFor } from './adapt.js'
+
+const UNREAD = 'unread'
+
+const rules: NonNullable<ESLint.Plugin['rules']> = {
+  ...Object.fromEntries(RULES.map(({ id, description, level }) => [id, ruleFor(id, description, level !== 'off')])),
+  [UNREAD]: ruleFor(UNREAD, 'What of a surface could not be read from its source is told where it is written.', false),
+}
+
+const recommended: Linter.RulesRecord = Object.fromEntries(RULES.filter(({ level }) => level !== 'off').map(({ id, level }) => [`mcp-budget/${id}`, level === 'off' ? 'off' : level]))
+
+/** The plugin: a rule for each rule of the core, and `unread`, which is off unless it is asked for. */
+const plugin = { meta: { name: '@mcp-budget/eslint-plugin', version: '0.1.0', namespace: 'mcp-budget' }, rules, configs: {} as Record<'recommended' | 'listing', Linter.Config> }
+
+Object.assign(plugin.configs, {
+  /** Every rule at its own level, in source. */
+  recommended: { name: 'mcp-budget/recommended', plugins: { 'mcp-budget': plugin }, rules: recommended },
+  /** The same for a manifest or a listing; `json` of `@eslint/json` brings the language. */
+  listing: { name: 'mcp-budget/listing', files: ['**/mcp-manifest.json', '**/mcp-manifest.*.json'], language: 'json/json', plugins: { 'mcp-budget': plugin }, rules: recommended },
+} satisfies Record<string, Linter.Config>)
+
+export default plugin
