@@ -18,7 +18,8 @@ const SHARED = /node_modules|packages\/(?:core\/|node\/dist\/(?:counter|files|ru
 const BUNDLES = [
   { name: 'core', entries: { index: 'dist/index.js' }, format: 'esm' },
   { name: 'static', entries: { index: 'dist/index.js' }, format: 'esm' },
-  { name: 'node', entries: { index: 'dist/index.js', settings: 'dist/settings.js', 'module-worker': 'dist/sources/module-worker.js' }, format: 'esm' },
+  { name: 'node', entries: { index: 'dist/index.js', settings: 'dist/settings.js', validate: 'dist/validate.js', 'module-worker': 'dist/sources/module-worker.js' }, format: 'esm' },
+  { name: 'eslint-plugin', entries: { index: 'dist/index.js', engine: 'dist/engine.js' }, format: 'esm', isLean: true },
   { name: 'cli', entries: { index: 'dist/index.js' }, format: 'esm' },
   { name: 'runtime', entries: { manifest: 'dist/manifest.js', lean: 'dist/lean.js' }, format: 'esm', inside: /^@mcp-budget\/core$/, isLean: true },
   { name: 'cli', entries: { main: 'dist/main.js' }, format: 'cjs', inside: /^(?:@mcp-budget\/(?:core|node)|dequal\/lite|get-east-asian-width|stemmer)$/ },

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import type { Rule as EslintRule, Scope, SourceCode } from 'eslint'
-import type * as Engine from './engine/index.js'
+import type * as Engine from './engine.js'
 import { nodeAt } from './json-node.js'
 import type { JsonDocument } from './json-node.js'
 
 /** Loaded at the first file that may have something to say: an editor starts without it. */
 let loaded: typeof Engine | undefined
 function engine(): typeof Engine {
-  loaded ??= createRequire(import.meta.url)('./engine/index.js') as typeof Engine
+  loaded ??= createRequire(import.meta.url)('./engine.js') as typeof Engine
   return loaded
 }
 

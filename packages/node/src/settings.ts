@@ -2,7 +2,6 @@
 export { configIn } from './config/find.js'
 export { resolveProfile } from './config/resolve.js'
 export type { ResolvedTarget } from './config/resolve.js'
-export { validateConfig } from './config/validate.js'
 export type { ValidConfig } from './config/validate.js'
 export { readText } from './files/publish.js'
 export { readScenarios } from './files/scenarios.js'

@@ -70,6 +70,7 @@ function toolOf(definition: Definition, reading: Reading, isOverridden: boolean)
   if (isOverridden) assumed.push({ bound: 'either', why: OVERRIDE, at: registration.at })
   if ('failed' in made) assumed.push({ bound: 'lower', why: made.failed, at: definition.at })
   const because = distinct(assumed).map(doubt)
+  const written = once(() => placesOf(definition))
   return {
     name: textOf(definition.name),
     certainty: entry === undefined ? 'unknown' : because.length === 0 ? 'known' : 'approximate',
@@ -77,8 +78,19 @@ function toolOf(definition: Definition, reading: Reading, isOverridden: boolean)
     entry,
     isConditional: definition.assumed.some(({ bound }) => bound === 'upper'),
     place: sourcePlace(definition.at),
-    ...placesOf(definition),
+    get places() {
+      return written().places
+    },
+    get words() {
+      return written().words
+    },
   }
+}
+
+/** Places are asked for where something is found, which is seldom. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function doubt({ bound, why, at }: Assumption): Doubt {

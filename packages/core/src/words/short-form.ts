@@ -1,6 +1,5 @@
 import type { Finding } from '../model/finding.js'
-import { mention } from './mention.js'
-import { quantities, quantity } from './quantity.js'
+import { quantity } from './quantity.js'
 
 /**
  * A finding in one line, as an editor shows it: "`search` costs 231 tokens in tools/list (ceiling 200, 31 over):
@@ -9,19 +8,23 @@ import { quantities, quantity } from './quantity.js'
  * @param exactness `at least` where only a part of the tool is known
  */
 export function shortForm(finding: Finding, exactness?: 'at least'): string {
-  const { value, view, bound, subject } = finding
   const remedy = heaviest(finding.remedies) ?? finding.remedies[0]
   const advice = remedy === undefined ? finding.decision.replace(/\.$/, '') : `${remedy.do}${remedy.saves === undefined ? '' : `, −${quantity(remedy.saves)}`}`
-  if (view === undefined) return `${finding.message.replace(/\.$/, '')}. ${sentence(advice)}`
-  const limit = 'ceiling' in bound ? bound.ceiling : bound.floor
-  const shown = quantities(value, limit)
-  const who = subject.kind === 'listing' ? 'Tools cost on average' : subject.kind === 'pair' ? subject.names.map(mention).join(' ~ ') : `${mention(subject.name)} costs`
-  return `${who} ${exactness === undefined ? '' : `${exactness} `}${shown.value} tokens in tools/list (${'ceiling' in bound ? 'ceiling' : 'floor'} ${shown.bound}, ${shown.distance} ${'ceiling' in bound ? 'over' : 'under'}): ${advice}.`
+  const short = finding.message.replace(CLAUSE, (_, known: string | undefined, value: string, side: string, bound: string, distance: string) => ` ${exactness === undefined ? (known ?? '') : `${exactness} `}${value} in tools/list (${side} ${bound}, ${distance})`)
+  if (short !== finding.message) return `${short}: ${advice}.`
+  const [detail] = finding.details
+  return [finding.message, ...(detail === undefined ? [] : [sentence(detail)]), sentence(advice)].join(' ')
 }
 
-/** The one change that saves most; what only sums others up is for where there is room for all. */
+/** What a finding says of tokens, in full; an editor has no room for view, counter and where a bound comes from. */
+const CLAUSE = / (at least |at most )?([\d,.]+ tokens?) \(\w+ view, [^)]*\); the (ceiling|floor) is ([\d,.]+) \(([\d,.]+ (?:over|under))[^)]*\)\.$/
+
+/**
+ * The one change that saves most. What only sums others up is for where there is room for all; what loses nothing
+ * is seldom done where the tool is written.
+ */
 function heaviest(remedies: Finding['remedies']): Finding['remedies'][number] | undefined {
-  const single = remedies.filter(({ do: what, saves }) => saves !== undefined && !what.startsWith('all '))
+  const single = remedies.filter(({ do: what, saves, free }) => saves !== undefined && !free && !what.startsWith('all '))
   return single.reduce<Finding['remedies'][number] | undefined>((most, one) => ((one.saves ?? 0) > (most?.saves ?? 0) ? one : most), undefined)
 }
 

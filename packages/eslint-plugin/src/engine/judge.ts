@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildManifest, check, normalise, SurfaceError } from '@mcp-budget/core'
-import type { Finding, JsonObject, Report, RuleSetting, Surface } from '@mcp-budget/core'
+import type { Finding, JsonObject, RuleSetting, Surface } from '@mcp-budget/core'
+import { remembering } from './remembering.js'
 import type { Settings } from './settings.js'
 
 /** Findings, or why there can be none. */
@@ -9,28 +10,57 @@ export interface Judged {
   readonly notices: readonly string[]
 }
 
-/** Rules that look at several tools at once; they take a while, and are left out where nobody asked for them. */
-export const CROSS_TOOL = new Set(['max-mean-tool-tokens', 'max-description-overlap', 'min-selection-accuracy', 'min-selection-margin', 'min-tool-scenarios', 'max-repeated-text', 'unique-tool-name'])
+/** Rules that look at several tools at once; every other looks at one, and says the same of it whatever stands beside it. */
+const CROSS_TOOL = new Set(['max-mean-tool-tokens', 'max-description-overlap', 'min-selection-accuracy', 'min-selection-margin', 'min-tool-scenarios', 'max-repeated-text', 'unique-tool-name', 'stable-order'])
+
+/** How many tools have been judged one by one: after an edit, only the one that was edited. */
+export const judged = { tools: 0 }
+
+const MOST = 5_000
+
+/** What was found about single tools under one settings, by the text of their entry and the rules that were asked for. */
+const HELD = new WeakMap<object, Map<string, readonly Finding[]>>()
 
 /** Judges a listing by the rules that are asked for, as every host does. */
-export function judge(tools: readonly JsonObject[], server: string, { target, scenarios, baseline }: Settings, ids: ReadonlySet<string>): Judged {
-  const surface: Surface = normalise({ server: target.name ?? server, era: 'initialize', tools, resources: [], resourceTemplates: [], prompts: [] })
-  const rules: Record<string, RuleSetting> = Object.fromEntries(Object.entries(target.rules).filter(([id]) => ids.has(id)))
+export function judge(tools: readonly JsonObject[], server: string, settings: Settings, ids: ReadonlySet<string>): Judged {
+  const rules = Object.entries(settings.target.rules).filter(([id, { level }]) => ids.has(id) && level !== 'off')
+  const single = rules.filter(([id]) => !CROSS_TOOL.has(id))
+  const across = rules.filter(([id]) => CROSS_TOOL.has(id))
   try {
-    const report: Report = check(buildManifest(surface, target.profile, target.counter), { counter: target.counter, sha256, scorer: target.scorer }, {
-      view: target.view,
-      rules,
-      observed: { notes: [] },
-      allParts: false,
-      ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
-      ...(scenarios === undefined ? {} : { scenarios }),
-      ...(baseline === undefined ? {} : { baseline }),
-    })
-    return { findings: report.findings, notices: [] }
+    const own = single.length === 0 ? [] : ofSingleTools(tools, server, settings, single)
+    return { findings: [...own, ...(across.length === 0 ? [] : findingsOf(tools, server, settings, across))], notices: [] }
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
     return { findings: [], notices: [error.message] }
   }
+}
+
+function ofSingleTools(tools: readonly JsonObject[], server: string, settings: Settings, rules: readonly (readonly [string, RuleSetting])[]): readonly Finding[] {
+  const held = HELD.get(settings.key) ?? new Map<string, readonly Finding[]>()
+  HELD.set(settings.key, held)
+  if (held.size > MOST) held.clear()
+  const asked = rules.map(([id]) => id).join(' ')
+  const keyed = tools.map((tool) => ({ tool, key: `${server}\0${asked}\0${JSON.stringify(tool)}` }))
+  const fresh = keyed.filter(({ key }) => !held.has(key))
+  judged.tools += fresh.length
+  // Many at once are looked through together first: most are within every bound.
+  const suspects = fresh.length < 2 ? undefined : new Set(findingsOf(fresh.map(({ tool }) => tool), server, settings, rules).map(({ subject }) => (subject.kind === 'tool' ? subject.name : '')))
+  for (const { tool, key } of fresh) held.set(key, suspects?.has(String(tool['name'])) === false ? [] : findingsOf([tool], server, settings, rules))
+  return keyed.flatMap(({ key }) => held.get(key) ?? [])
+}
+
+function findingsOf(tools: readonly JsonObject[], server: string, { target, scenarios, baseline }: Settings, rules: readonly (readonly [string, RuleSetting])[]): readonly Finding[] {
+  const surface: Surface = normalise({ server: target.name ?? server, era: 'initialize', tools, resources: [], resourceTemplates: [], prompts: [] })
+  const counter = remembering(target.counter)
+  return check(buildManifest(surface, target.profile, counter), { counter, sha256, scorer: target.scorer }, {
+    view: target.view,
+    rules: Object.fromEntries(rules),
+    observed: { notes: [] },
+    ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
+    ...(scenarios === undefined ? {} : { scenarios }),
+    ...(baseline === undefined ? {} : { baseline }),
+    allParts: false,
+  }).findings
 }
 
 function sha256(text: string): string {

@@ -1,11 +1,12 @@
 import { shortForm } from '@mcp-budget/core'
-import type { Finding } from '@mcp-budget/core'
-import type { SourcePlace, StaticTool } from '@mcp-budget/static'
+import type { Finding, JsonObject } from '@mcp-budget/core'
+import type { SourcePlace, StaticSurface, StaticTool } from '@mcp-budget/static'
 import { lastBuild } from './last-build.js'
 import { judge } from './judge.js'
 import { placeOf } from './places.js'
 import type { Problem } from './problem.js'
 import { settingsFor } from './settings.js'
+import type { Settings } from './settings.js'
 import { suggestionsFor } from './suggestions.js'
 import { surfaceFor } from './surfaces.js'
 import type { Linted } from './surfaces.js'
@@ -13,14 +14,31 @@ import type { Linted } from './surfaces.js'
 /** What could not be read is told by this one, which is off unless it is asked for. */
 export const UNREAD = 'unread'
 
+/** What was told of a surface, while neither it nor the settings nor the rules change. */
+const TOLD = new WeakMap<StaticSurface, { readonly key: object; readonly told: Map<string, readonly Problem[]> }>()
+
 /** Everything that the rules which are asked for have to say of one file. */
 export function problemsIn(linted: Linted, ids: ReadonlySet<string>): readonly Problem[] {
   const settings = settingsFor(linted.file)
   const surface = surfaceFor(linted, settings)
   if (surface === undefined) return []
+  const built = isWhole(surface) ? undefined : lastBuild(settings)
+  if (built !== undefined) return problemsOfSurface(linted, surface, settings, ids, built)
+  const held = TOLD.get(surface)
+  const told = held?.key === settings.key ? held.told : new Map<string, readonly Problem[]>()
+  TOLD.set(surface, { key: settings.key, told })
+  const asked = `${linted.file}\0${[...ids].join(' ')}`
+  const problems = told.get(asked) ?? problemsOfSurface(linted, surface, settings, ids, undefined)
+  told.set(asked, problems)
+  return problems
+}
+
+function isWhole({ tools, gaps }: StaticSurface): boolean {
+  return gaps.length === 0 && tools.every(({ certainty }) => certainty === 'known')
+}
+
+function problemsOfSurface(linted: Linted, surface: StaticSurface, settings: Settings, ids: ReadonlySet<string>, built: ReadonlyMap<string, JsonObject> | undefined): readonly Problem[] {
   const known = surface.tools.filter((tool) => tool.entry !== undefined && tool.certainty === 'known')
-  const isWhole = known.length === surface.tools.length && surface.gaps.length === 0
-  const built = isWhole ? undefined : lastBuild(settings)
   // What the source does not tell for certain is taken from the last build, where that has it.
   const certain = new Map(known.map((tool) => [tool.name ?? '', tool.entry]))
   const lower = surface.tools.filter((tool) => !certain.has(tool.name ?? '') && tool.entry !== undefined && tool.because.every(({ bound }) => bound === 'lower') && built?.get(tool.name ?? '') === undefined)
@@ -28,7 +46,7 @@ export function problemsIn(linted: Linted, ids: ReadonlySet<string>): readonly P
   const others = built === undefined ? [] : [...built].filter(([name]) => !surface.tools.some((tool) => tool.name === name)).map(([, entry]) => entry)
   const judged = judge([...entries, ...others], surface.server ?? '', settings, ids)
   const told: Problem[] = []
-  for (const finding of judged.findings) told.push(...problemsOf(finding, { linted, tools: surface.tools, isWhole, certain, lower, hasBuilt: built !== undefined, settings }))
+  for (const finding of judged.findings) told.push(...problemsOf(finding, { linted, tools: surface.tools, isWhole: isWhole(surface), certain, lower, hasBuilt: built !== undefined, settings }))
   return [...told, ...(ids.has(UNREAD) ? unread(linted, surface, [...settings.notices, ...judged.notices]) : [])].sort((a, b) => a.start - b.start || (a.rule < b.rule ? -1 : 1))
 }
 
@@ -40,7 +58,7 @@ interface Scene {
   /** Tools of which only the least is known. */
   readonly lower: readonly StaticTool[]
   readonly hasBuilt: boolean
-  readonly settings: ReturnType<typeof settingsFor>
+  readonly settings: Settings
 }
 
 const STALE = ' (from the last build)'
@@ -60,7 +78,7 @@ function problemsOf(finding: Finding, scene: Scene): readonly Problem[] {
   }
   // Rules across tools need all of them, from source or from the last build.
   if (!scene.isWhole && !scene.hasBuilt) return []
-  const names = subject.kind === 'pair' ? subject.names : subject.kind === 'scenario' ? [finding.details.length >= 0 ? expectedOf(finding, scene) : ''] : subject.kind === 'listing' ? [heaviest(scene)] : []
+  const names = subject.kind === 'pair' ? subject.names : subject.kind === 'scenario' ? [expectedOf(finding, scene)] : subject.kind === 'listing' ? [heaviest(scene)] : []
   const tool = names.map((name) => named(name)).find((one) => one !== undefined && described(one).file === scene.linted.file)
   return tool === undefined ? [] : at(described(tool), `${shortForm(finding)}${isStale ? STALE : ''}`, finding, scene, [])
 }
@@ -76,8 +94,8 @@ function expectedOf({ subject }: Finding, { settings }: Scene): string {
 
 /** A mean is shown at the tool that carries it most. */
 function heaviest({ tools }: Scene): string {
-  const size = ({ entry }: StaticTool): number => (entry === undefined ? 0 : JSON.stringify(entry).length)
-  return tools.reduce((most, tool) => (size(tool) > size(most) ? tool : most), tools[0] as StaticTool)?.name ?? ''
+  const sizes = tools.map(({ entry }) => (entry === undefined ? 0 : JSON.stringify(entry).length))
+  return tools[sizes.indexOf(Math.max(...sizes))]?.name ?? ''
 }
 
 function at(place: SourcePlace, message: string, { rule }: Finding, { linted }: Scene, suggestions: Problem['suggestions']): readonly Problem[] {

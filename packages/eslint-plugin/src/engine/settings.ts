@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseBaseline, SurfaceError } from '@mcp-budget/core'
 import type { Baseline, Scenarios } from '@mcp-budget/core'
-import { configIn, decode, readScenarios, readText, resolveProfile, validateConfig } from '@mcp-budget/node/settings'
+import { configIn, decode, readScenarios, readText, resolveProfile } from '@mcp-budget/node/settings'
 import type { ResolvedTarget, ValidConfig } from '@mcp-budget/node/settings'
+import type * as Validate from '@mcp-budget/node/validate'
 import { readExport } from '@mcp-budget/static'
 import { parsed } from './parsed.js'
 
@@ -58,7 +60,7 @@ function make(config: string | undefined, fallback: string): Held {
   }
   const folder = config === undefined ? fallback : path.dirname(config)
   const value = config === undefined ? {} : read(config, texts, notices)
-  const valid = told<ValidConfig>(() => validateConfig(value, config ?? ''), {})
+  const valid = config === undefined ? {} : told<ValidConfig>(() => validated(value, config), {})
   const target = told(() => resolveProfile(valid, 'default', folder, {}), undefined) ?? resolveProfile({}, 'default', folder, {})
   const text = (file: string | undefined): string | undefined => {
     const held = file === undefined ? undefined : readText(file)
@@ -69,6 +71,12 @@ function make(config: string | undefined, fallback: string): Held {
   const recorded = config === undefined ? undefined : text(target.baselineFile)
   const baseline = recorded === undefined ? undefined : told(() => parseBaseline(recorded, target.baselineFile ?? ''), undefined)
   return { texts, settings: { target: config === undefined ? { ...target, manifestFile: undefined } : target, scenarios, baseline, notices, key: {} } }
+}
+
+/** What validates is loaded where there is something to validate. */
+function validated(value: unknown, config: string): ValidConfig {
+  const { validateConfig } = createRequire(import.meta.url)('@mcp-budget/node/validate') as typeof Validate
+  return validateConfig(value, config)
 }
 
 /** JSON as it is; a module by evaluation only. What is not written out falls back to the defaults. */

@@ -1,6 +1,7 @@
 import { entryInView, isJsonObject, member, mention, quantity } from '@mcp-budget/core'
 import type { Finding, Json, JsonObject } from '@mcp-budget/core'
 import type { SchemaWord, StaticTool } from '@mcp-budget/static'
+import { remembering } from './remembering.js'
 import type { Suggestion } from './problem.js'
 import type { Settings } from './settings.js'
 import type { Linted } from './surfaces.js'
@@ -9,7 +10,8 @@ import type { Linted } from './surfaces.js'
 export function suggestionsFor(finding: Finding, tool: StaticTool, linted: Linted, { target }: Settings): readonly Suggestion[] {
   const { entry } = tool
   if (finding.rule !== 'max-tool-tokens' || entry === undefined) return []
-  const cost = (one: JsonObject): number => target.counter.count(JSON.stringify(entryInView(one, target.view))).tokens
+  const counter = remembering(target.counter)
+  const cost = (one: JsonObject): number => counter.count(JSON.stringify(entryInView(one, target.view))).tokens
   const now = cost(entry)
   return tool.words
     .filter(({ place }) => place.file === linted.file)
