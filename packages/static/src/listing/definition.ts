@@ -37,7 +37,7 @@ export function definitionsOf(registration: Registration, isFast: boolean, frame
     return [{ ...base, form, name, members: first, at: tight(registration.at, first, name), assumed: [...base.assumed, ...own] }]
   }
   if (how !== 'tool') return [{ ...base, form: 'config', name: first, members: second, at: tight(registration.at, second, first) }]
-  return [{ ...base, form: 'words', name: first, members: undefined, words: args.slice(1).filter(({ kind }) => kind !== 'function'), at: registration.at }]
+  return [{ ...base, form: 'words', name: first, members: undefined, words: args.slice(1, -1), at: registration.at }]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Json } from '@mcp-budget/core'
+import { LONGEST_TEXT } from '../evaluate/literals.js'
 import type { Frame } from '../evaluate/machine.js'
 import { array, assuming, object, primitive, unknown } from '../values/value.js'
 import type { Place, Property, Value } from '../values/value.js'
@@ -9,8 +10,12 @@ export function jsonText(value: Value, space: Value | undefined, at: Place, fram
   const made = plain(value, frame)
   if ('failed' in made) return unknown(made.failed, at)
   const indent = space?.kind === 'primitive' ? (space.value as string | number | undefined) : undefined
-  const text = JSON.stringify(made.value, undefined, indent)
-  return assuming(primitive(text, at), assumedIn(value))
+  try {
+    const text = JSON.stringify(made.value, undefined, indent) as string | undefined
+    return text !== undefined && text.length > LONGEST_TEXT ? unknown('the text is too long', at) : assuming(primitive(text, at), assumedIn(value))
+  } catch {
+    return unknown('it holds itself, so it is no JSON', at)
+  }
 }
 
 /** `JSON.parse` of a text that is known. */
