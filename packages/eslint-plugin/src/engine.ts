@@ -1,4 +1,5 @@
 export { problemsInListing } from './engine/listing.js'
 export { problemsIn } from './engine/problems.js'
 export type { Problem } from './engine/problem.js'
+export { judged } from './engine/judge.js'
 export { work } from './engine/surfaces.js'

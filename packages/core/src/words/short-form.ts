@@ -13,11 +13,14 @@ export function shortForm(finding: Finding, exactness?: 'at least'): string {
   const short = finding.message.replace(CLAUSE, (_, known: string | undefined, value: string, side: string, bound: string, distance: string) => ` ${exactness === undefined ? (known ?? '') : `${exactness} `}${value} in tools/list (${side} ${bound}, ${distance})`)
   if (short !== finding.message) return `${short}: ${advice}.`
   const [detail] = finding.details
-  return [finding.message, ...(detail === undefined ? [] : [sentence(detail)]), sentence(advice)].join(' ')
+  return [finding.message.replace(FAULTS, '.'), ...(detail === undefined ? [] : [sentence(detail)]), sentence(advice)].join(' ')
 }
 
 /** What a finding says of tokens, in full; an editor has no room for view, counter and where a bound comes from. */
 const CLAUSE = / (at least |at most )?([\d,.]+ tokens?) \(\w+ view, [^)]*\); the (ceiling|floor) is ([\d,.]+) \(([\d,.]+ (?:over|under))[^)]*\)\.$/
+
+/** How many faults there are is told by what they are. */
+const FAULTS = /: [\d,]+ faults?; the ceiling is 0 \([^)]*\)\.$/
 
 /**
  * The one change that saves most. What only sums others up is for where there is room for all; what loses nothing
