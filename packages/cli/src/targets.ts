@@ -43,8 +43,8 @@ export async function namedTargets(args: Args, words: readonly string[], cwd: st
     return { configs: [], targets: [resolveServer(server, cwd, overrides)] }
   }
   if (args.config !== undefined) return { configs: [path.resolve(cwd, args.config)], targets: [] }
-  if (words.length === 0) return { configs: [findConfig(cwd)], targets: [] }
-  const files = (await Promise.all(words.map((word) => filesFor(word, cwd)))).flat()
+  if (words.length === 0) return { configs: [args.isStatic ? staticConfig(cwd) : findConfig(cwd)], targets: [] }
+  const files = (await Promise.all(words.map((word) => filesFor(word, cwd, args.isStatic)))).flat()
   const configs = files.filter(isConfigFile)
   const others = files.filter((file) => !isConfigFile(file))
   if (args.isStatic) return { configs, targets: others.map((entry) => resolveEntry(entry, cwd, overrides)) }
@@ -79,13 +79,24 @@ function configOf(folder: string): string {
   return config
 }
 
-async function filesFor(word: string, cwd: string): Promise<readonly string[]> {
+/** The nearest config; without one, a module has to be named. */
+function staticConfig(cwd: string): string {
+  try {
+    return findConfig(cwd)
+  } catch (error) {
+    if (error instanceof SurfaceError) throw new SurfaceError('config-not-found', `There is no mcp-budget.config.* in ${cwd} or above it. Name the module that makes the server: npx mcp-budget check --static src/server.ts.`, error)
+    throw error
+  }
+}
+
+async function filesFor(word: string, cwd: string, isStatic: boolean): Promise<readonly string[]> {
   const named = path.resolve(cwd, word)
   const found = statSync(named, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return [configOf(named)]
   if (found !== undefined) return [named]
   const { escapePath, glob, isDynamicPattern } = await import('tinyglobby')
   const matched = await glob(isDynamicPattern(word) ? word : escapePath(word), { cwd, absolute: true, ignore: ['**/node_modules/**'] })
+  if (matched.length === 0 && isStatic) throw new SurfaceError('listing-not-found', `\`${word}\` is no file here. Name the module that makes the server: mcp-budget check --static src/server.ts`)
   if (matched.length === 0) throw new SurfaceError('listing-not-found', `\`${word}\` is no file here${isDynamicPattern(word) ? ', and nothing matches it' : ''}. Example: mcp-budget check tools-list.json, or mcp-budget check "servers/*/mcp-budget.config.ts"`)
   return matched.map((file) => path.normalize(file)).sort()
 }

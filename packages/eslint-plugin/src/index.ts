@@ -11,8 +11,13 @@ const rules: NonNullable<ESLint.Plugin['rules']> = {
 
 const recommended: Linter.RulesRecord = Object.fromEntries(RULES.filter(({ level }) => level !== 'off').map(({ id, level }) => [`mcp-budget/${id}`, level === 'off' ? 'off' : level]))
 
+interface Plugin extends ESLint.Plugin {
+  readonly rules: NonNullable<ESLint.Plugin['rules']>
+  readonly configs: Record<'recommended' | 'listing', Linter.Config>
+}
+
 /** The plugin: a rule for each rule of the core, and `unread`, which is off unless it is asked for. */
-const plugin = { meta: { name: '@mcp-budget/eslint-plugin', version: '0.1.0', namespace: 'mcp-budget' }, rules, configs: {} as Record<'recommended' | 'listing', Linter.Config> }
+const plugin: Plugin = { meta: { name: '@mcp-budget/eslint-plugin', version: '0.1.0', namespace: 'mcp-budget' }, rules, configs: {} as Plugin['configs'] }
 
 Object.assign(plugin.configs, {
   /** Every rule at its own level, in source. */

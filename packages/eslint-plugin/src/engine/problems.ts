@@ -12,7 +12,7 @@ import { surfaceFor } from './surfaces.js'
 import type { Linted } from './surfaces.js'
 
 /** What could not be read is told by this one, which is off unless it is asked for. */
-export const UNREAD = 'unread'
+const UNREAD = 'unread'
 
 /** What was told of a surface, while neither it nor the settings nor the rules change. */
 const TOLD = new WeakMap<StaticSurface, { readonly key: object; readonly told: Map<string, readonly Problem[]> }>()

@@ -10,8 +10,6 @@ export interface StaticSource {
   readonly calls: readonly string[]
   readonly definers: readonly string[]
   readonly packages: readonly string[]
-  /** Folder that files are named from. */
-  readonly folder: string
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/
@@ -29,7 +27,6 @@ export function readingOf({ server, static: given = {} }: ValidConfig, folder: s
     calls: given.calls ?? [],
     definers: given.definers ?? [],
     packages: given.packages ?? [],
-    folder,
   }
 }
 

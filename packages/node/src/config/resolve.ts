@@ -19,7 +19,7 @@ export type Source =
   | { readonly kind: 'command-url'; readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Environment; readonly url: string; readonly headers: Environment }
   | { readonly kind: 'listing'; readonly file: string }
   | ({ readonly kind: 'entry' } & EntryServer)
-  | ({ readonly kind: 'static' } & StaticSource)
+  | ({ readonly kind: 'static'; readonly cwd: string } & StaticSource)
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -30,6 +30,8 @@ export interface Overrides {
   readonly counter?: CounterName
   /** The surface is read from source; nothing is started. */
   readonly isStatic?: boolean
+  /** Folder that places in source are named from. Default: the working directory. */
+  readonly cwd?: string
   /** What a host has built, or is about to run: listed where the config names no server. */
   readonly entry?: EntryServer
 }
@@ -79,7 +81,7 @@ export function resolveServer(server: ServerConfig, folder: string, overrides: O
 
 /** A module that is read from source, named on a command line without a config. */
 export function resolveEntry(entry: string, folder: string, overrides: Overrides): ResolvedTarget {
-  const target = resolveProfile({ static: { entry } }, 'default', folder, overrides)
+  const target = resolveProfile({ static: { entry } }, 'default', folder, { ...overrides, isStatic: true, cwd: folder })
   return { ...target, manifestFile: undefined, scenariosFile: undefined, baselineFile: undefined }
 }
 
@@ -93,7 +95,7 @@ export function resolveProfile(config: ValidConfig, profile: string, folder: str
   return {
     profile,
     name: config.name,
-    source: overrides.isStatic === true ? { kind: 'static', ...neededReading(reading) } : resolveSource(server, folder, overrides.entry),
+    source: overrides.isStatic === true ? { kind: 'static', ...neededReading(reading), cwd: overrides.cwd ?? process.cwd() } : resolveSource(server, folder, overrides.entry),
     reading,
     era: asking.era ?? 'auto',
     clientInfo: asking.clientInfo ?? CLIENT,

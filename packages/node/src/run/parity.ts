@@ -24,7 +24,8 @@ export async function compareWithSource(target: ResolvedTarget, cwd: string): Pr
     ...[...listed].map(([name, entry]) => compared(name, entry, told.get(name), target, at)),
     ...[...told].filter(([name, tool]) => !listed.has(name) && !tool.isConditional).map(([name, tool]): ParityTool => ({ name, state: tool.certainty === 'known' ? 'unlisted' : 'approximate', place: at(tool.place) })),
   ]
-  const gaps = read.gaps.map(({ why, place }) => `${why} (${at(place)})`)
+  const none = read.tools.length === 0 && read.gaps.length === 0 ? [`no registration was found in ${path.relative(cwd, source.entry).split(path.sep).join('/')} and what it imports`] : []
+  const gaps = [...none, ...read.gaps.map(({ why, place }) => `${why} (${at(place)})`)]
   return { server: surface.server, counter: target.counter.id, verdict: verdictOf(tools, gaps), tools, gaps }
 }
 

@@ -13,8 +13,6 @@ export interface RunOptions extends Overrides {
   readonly write?: boolean
   /** Every tool's parts, which the JSON report needs and the text report does not. Default true. */
   readonly allParts?: boolean
-  /** Messages name the paths below this folder from here. Default: the working directory. */
-  readonly cwd?: string
   /** Told before each target is listed. */
   readonly onTarget?: (target: ResolvedTarget) => void
 }

@@ -9,9 +9,9 @@ import type { Captured } from '../protocol/capture.js'
 /**
  * Reads a surface from source. What could not be read is told as unread, so that nothing passes for it.
  *
- * @throws SurfaceError `listing-failed` where no tool was found at all
+ * @throws SurfaceError `listing-failed` where no tool was found at all, or none could be read
  */
-export function captureStatic(source: StaticSource, cwd = process.cwd()): Captured {
+export function captureStatic({ cwd, ...source }: StaticSource & { readonly cwd: string }): Captured {
   const surface = readStatic(source)
   const here = (file: string): string => path.relative(cwd, file).split(path.sep).join('/')
   const at = ({ place }: { readonly place: Doubt['place'] }): string => `${here(place.file)}:${place.line}:${place.column + 1}`
@@ -20,6 +20,10 @@ export function captureStatic(source: StaticSource, cwd = process.cwd()): Captur
   if (surface.tools.length === 0) {
     const gap = surface.gaps[0]
     throw new SurfaceError('listing-failed', `No tool was found in the source of ${entry}${gap === undefined ? '' : `: ${gap.why} (${at(gap)})`}. Where tools are registered by a function of your own, name it: "static": { "calls": ["addMyTool"] }. The server itself is checked with: npx mcp-budget check.`)
+  }
+  const [unreadable] = surface.tools
+  if (listable.length === 0 && unreadable !== undefined) {
+    throw new SurfaceError('listing-failed', `${plural(surface.tools.length, 'tool')} of ${entry} ${surface.tools.length === 1 ? 'is' : 'are'} named in its source, and none could be read. ${mention(unreadable.name ?? '')}: ${first(unreadable).why} (${at(first(unreadable))}). The server itself is checked with: npx mcp-budget check.`)
   }
   const conditional = surface.tools.filter(({ isConditional }) => isConditional)
   const most = surface.tools.filter((tool) => isAtMost(tool))

@@ -7,16 +7,6 @@ import type { Check, Leaf, Schema } from './schema.js'
 /** Thrown inside, where a chain has a word that is not among the common ones. */
 class Uncommon extends Error {}
 
-/** A chain of the common words as a schema; undefined for any other, which is replayed instead. */
-export function schemaOf(value: Value, isOnce: boolean): Schema | undefined {
-  try {
-    return read(value, isOnce ? new Set() : undefined)
-  } catch (error) {
-    if (error instanceof Uncommon) return undefined
-    throw error
-  }
-}
-
 /** A shape of common chains. `isOnce`: a schema used twice is listed otherwise the second time, as zod 3 has it. */
 export function shapeOf(value: Value | undefined, isOnce: boolean): ReadonlyMap<string, Schema> | undefined {
   try {
