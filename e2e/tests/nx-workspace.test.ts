@@ -67,7 +67,7 @@ const REPORTS = { nx: { targets: { 'mcp-budget': { options: { reporters: { json:
 
 beforeAll(async () => {
   const tarballs = packAll(folder)
-  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/nx'].map((name) => [name, `file:${path.basename(tarballs[name] as string)}`])
+  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/static', '@mcp-budget/node', '@mcp-budget/nx'].map((name) => [name, `file:${path.basename(tarballs[name] as string)}`])
   write('package.json', JSON.stringify({ name: 'stranger', private: true, type: 'module', workspaces: ['servers/*', 'libs/*'], devDependencies: { nx: '24.0.6', '@nx/devkit': '24.0.0', ...Object.fromEntries(ours) } }, null, 2))
   write('nx.json', JSON.stringify({ analytics: false, neverConnectToCloud: true, cacheDirectory: '.nx/cache', namedInputs: { default: ['{projectRoot}/**/*'], production: ['default', '!{projectRoot}/README.md'] } }, null, 2))
   write('.gitignore', 'node_modules\n.nx\ndist\nreports\n')

@@ -25,13 +25,13 @@ async function npx(...args: string[]): Promise<{ code: number; out: string; err:
 beforeAll(async () => {
   const tarballs = packAll(folder)
   writeFileSync(path.join(folder, 'package.json'), '{"name": "stranger", "private": true, "type": "module"}')
-  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/node'].map((name) => tarballs[name] as string)
+  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/static', '@mcp-budget/node'].map((name) => tarballs[name] as string)
   await run('npm', ['install', '--no-audit', '--no-fund', ...ours, '@modelcontextprotocol/server-everything@2026.8.31'], { cwd: folder, env })
 })
 
 /** Does what a README says in the section of a heading: writes its files, runs its commands. */
-async function follow(section: string, at: string, install: (packages: readonly string[]) => readonly string[]): Promise<readonly number[]> {
-  const readme = readFileSync(path.join(ROOT, 'packages/unplugin/README.md'), 'utf8')
+async function follow(section: string, at: string, install: (packages: readonly string[]) => readonly string[], folderOfReadme = 'unplugin'): Promise<readonly number[]> {
+  const readme = readFileSync(path.join(ROOT, 'packages', folderOfReadme, 'README.md'), 'utf8')
   const [, text = ''] = new RegExp(`## ${section}\\n([^]*?)\\n## `).exec(readme) ?? []
   const codes: number[] = []
   for (const [, language, file = '', body = ''] of text.matchAll(/```(\w+) ?([\w./]*)\n([^]*?)```/g)) {
@@ -52,7 +52,7 @@ describe('the README of the bundler plugin', () => {
   ])('%s, word for word, in a fresh project', async (section, built) => {
     const at = mkdtempSync(path.join(tmpdir(), 'mcp-budget-build-'))
     const tarballs = packAll(at)
-    const ours = ['@mcp-budget/unplugin', '@mcp-budget/core', '@mcp-budget/node'].map((name) => tarballs[name] as string)
+    const ours = ['@mcp-budget/unplugin', '@mcp-budget/core', '@mcp-budget/static', '@mcp-budget/node'].map((name) => tarballs[name] as string)
     writeFileSync(path.join(at, 'package.json'), '{"name": "built", "private": true, "type": "module"}')
     mkdirSync(path.join(at, 'src'))
     const server = readFileSync(path.join(FIXTURES, 'build/server.js'), 'utf8')
@@ -70,6 +70,26 @@ describe('the README of the bundler plugin', () => {
     expect(failed.stderr + failed.stdout).toContain('`purge_queue` costs 287 tokens (model view, o200k_base)')
     expect(failed.stderr + failed.stdout).toContain('src/tools.js:12:5')
     expect(readFileSync(path.join(at, built), 'utf8')).toContain('purge_queue')
+  })
+})
+
+describe('the README of the ESLint plugin', () => {
+  it.each(['eslint@10.15.0', 'eslint@9.15.0'])('is followed word for word with %s, in a fresh project', async (eslint) => {
+    const at = mkdtempSync(path.join(tmpdir(), 'mcp-budget-lint-'))
+    const tarballs = packAll(at)
+    const ours = ['@mcp-budget/eslint-plugin', '@mcp-budget/core', '@mcp-budget/static', '@mcp-budget/node'].map((name) => tarballs[name] as string)
+    writeFileSync(path.join(at, 'package.json'), '{"name": "linted", "private": true, "type": "module"}')
+    mkdirSync(path.join(at, 'src'))
+    const tool = (description: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\n\nconst server = new McpServer({ name: 'docs', version: '1.0.0' })\nserver.registerTool('search', { description: '${description}', inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, () => ({ content: [] }))\n`
+    writeFileSync(path.join(at, 'src/server.ts'), tool('Searches.'))
+    const versions: Readonly<Record<string, string>> = { eslint, 'typescript-eslint': 'typescript-eslint@8.74.0 typescript@6.0.3' }
+    const install = (packages: readonly string[]): readonly string[] => [...packages.flatMap((name) => (name === '@mcp-budget/eslint-plugin' ? ours : (versions[name] ?? name).split(' '))), '@modelcontextprotocol/sdk@1.32.2', 'zod@4.6.7']
+    expect(await follow('Set it up', at, install, 'eslint-plugin')).toEqual([0, 0])
+
+    writeFileSync(path.join(at, 'src/server.ts'), tool('Searches all of it. '.repeat(50).trim()))
+    const failed = (await run('npx', ['eslint', 'src'], { cwd: at, env }).catch((error: unknown) => error)) as { readonly code: number; readonly stdout: string }
+    expect(failed.code).toBe(1)
+    expect(failed.stdout).toContain('5:46  error  `search` costs 294 tokens in tools/list (ceiling 200, 94 over): keep the first sentence of the description, move the rest to a detail resource, −239')
   })
 })
 
