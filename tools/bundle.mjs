@@ -21,7 +21,7 @@ const BUNDLES = [
   { name: 'node', entries: { index: 'dist/index.js', settings: 'dist/settings.js', validate: 'dist/validate.js', 'module-worker': 'dist/sources/module-worker.js' }, format: 'esm' },
   { name: 'eslint-plugin', entries: { index: 'dist/index.js', engine: 'dist/engine.js' }, format: 'esm', isLean: true },
   { name: 'cli', entries: { index: 'dist/index.js' }, format: 'esm' },
-  { name: 'runtime', entries: { manifest: 'dist/manifest.js', lean: 'dist/lean.js' }, format: 'esm', inside: /^@mcp-budget\/core$/, isLean: true },
+  { name: 'runtime', entries: { manifest: 'dist/manifest.js', lean: 'dist/lean.js', detail: 'dist/detail.js', 'detail-zod3': 'dist/detail-zod3.js', reject: 'dist/reject.js', serve: 'dist/serve.js' }, format: 'esm', inside: /^@mcp-budget\/core$/, isLean: true },
   { name: 'cli', entries: { main: 'dist/main.js' }, format: 'cjs', inside: /^(?:@mcp-budget\/(?:core|node)|dequal\/lite|get-east-asian-width|stemmer)$/ },
 ]
 

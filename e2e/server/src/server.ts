@@ -1,7 +1,7 @@
 import { createBroker, createHandlers } from '@e2e/broker'
 import type { Broker } from '@e2e/broker'
+import { serveDetail } from '@mcp-budget/runtime/serve'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { registerDetail } from './detail.ts'
 import { registerGuides } from './guides.ts'
 import { TOOLS } from './tools.ts'
 
@@ -18,7 +18,7 @@ export function createServer(broker: Broker = createBroker()): McpServer {
       return { content: [{ type: 'text', text: JSON.stringify(result) }] }
     })
   }
-  registerDetail(server, TOOLS)
+  serveDetail(server, { uri: 'console://tools' })
   registerGuides(server, broker)
   return server
 }

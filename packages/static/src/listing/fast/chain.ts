@@ -1,4 +1,5 @@
 import type { Json } from '@mcp-budget/core'
+import { rootOf } from '../../natives/library.js'
 import { calledName } from '../../natives/zod-members.js'
 import type { NativeValue, Value } from '../../values/value.js'
 import { isOptional, isWrapped } from './schema.js'
@@ -34,11 +35,21 @@ function read(value: Value, seen: Seen): Schema {
   const { callee, args } = value.recipe
   const name = calledName(callee)
   const of = callee.recipe.op === 'get' ? callee.recipe.of : undefined
+  // `detail(schema)` of our runtime lists its short side, and that of values or a body only is common.
+  if (of === undefined && name === 'detail' && rootOf(callee)?.startsWith('@mcp-budget/runtime') === true) return shortSide(read(args[0] ?? missing(), seen))
   const isRoot = of === undefined || (of.recipe.op === 'import' && (of.recipe.name === 'z' || of.recipe.name === 'default'))
   return isRoot ? beginning(name, args, seen) : word(name, args, read(of, seen), seen)
 }
 
 const leafOf = (kind: Leaf['kind'], more: Partial<Leaf> = {}): Leaf => ({ kind, checks: [], ...more })
+
+/** What `detail` lists for an enum of texts or a body; its description stays. */
+function shortSide(schema: Schema): Schema {
+  const described = schema.description === undefined ? {} : { description: schema.description }
+  if (schema.kind === 'enum') return { kind: 'pipe', inner: leafOf('string'), ...described }
+  if (schema.kind === 'object' || schema.kind === 'record') return { kind: 'pipe', inner: leafOf('object', { shape: new Map(), rest: 'loose' }), ...described }
+  throw new Uncommon()
+}
 
 /** `z.string()` and the like: what a chain begins with. */
 function beginning(name: string, args: readonly Value[], seen: Seen): Schema {

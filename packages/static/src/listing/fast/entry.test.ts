@@ -10,6 +10,7 @@ const HOSTS = {
   'SDK v1 with zod 4': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\n`,
   'SDK v1 with zod 3': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod/v3'\n`,
   'SDK v2 with zod 4': `import { McpServer } from '@modelcontextprotocol/server'\nimport { z } from 'zod'\n`,
+  'SDK v1 with zod 4 and detail': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\nimport { detail } from '@mcp-budget/runtime/detail'\n`,
 }
 
 /** Both ways to list one tool; the quick one may pass it on. */
@@ -42,11 +43,14 @@ const chain = fc.letrec<{ leaf: string; word: string }>((tie) => ({
   word: fc.tuple(tie('leaf'), fc.array(fc.oneof(text.map((words) => `.describe(${JSON.stringify(words)})`), fc.constant('.optional()'), fc.constant(".default('d')")), { maxLength: 3 })).map(([leaf, words]) => `${leaf}${words.join('')}`),
 }))
 
+/** What the runtime's `detail` is made for. */
+const detailed = fc.tuple(fc.constantFrom("z.enum(['a', 'b'])", 'z.object({ a: z.string(), b: z.number().optional() })', 'z.record(z.string(), z.number())', "z.literal('x')", 'z.array(z.string())'), fc.constantFrom('', ".describe('inside')"), fc.constantFrom('', '.optional()', ".describe('outside')")).map(([schema, inside, outside]) => `detail(${schema}${inside})${outside}`)
+
 describe.each(Object.entries(HOSTS))('%s', (_, head) => {
   it('lists common chains quickly, word for word as its own server does', () => {
     let quickly = 0
     fc.assert(
-      fc.property(fc.array(chain.word, { minLength: 1, maxLength: 3 }), fc.boolean(), (chains, isObject) => {
+      fc.property(fc.array(head.includes('detail') ? fc.oneof(chain.word, detailed) : chain.word, { minLength: 1, maxLength: 3 }), fc.boolean(), (chains, isObject) => {
         const { quick, replay } = bothWays(head, `{ ${chains.map((one, index) => `p${index}: ${one}`).join(', ')} }`, isObject)
         if (quick === undefined) return
         quickly += 1

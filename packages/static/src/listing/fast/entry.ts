@@ -88,6 +88,7 @@ function isRoot(callee: NativeValue): boolean {
 /** Which zod a schema is of, where that one is among those that were compared. */
 function majorOf(schema: NativeValue): 3 | 4 | undefined {
   const specifier = rootOf(schema)
+  if (specifier === '@mcp-budget/runtime/detail') return isFrom(installedVersion('zod', schema.at.module.file), ...ZOD_4) ? 4 : undefined
   if (specifier === 'zod/v3') return 3
   if (specifier !== 'zod' && specifier !== 'zod/v4') return undefined
   const version = installedVersion('zod', schema.at.module.file)
