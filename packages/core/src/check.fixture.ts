@@ -9,7 +9,7 @@ import { buildManifest } from './manifest/build.js'
 import type { TokenCounter } from './model/counter.js'
 import type { JsonObject } from './model/json.js'
 import type { Report } from './model/report.js'
-import type { Observed } from './model/surface.js'
+import type { Observed, Surface } from './model/surface.js'
 import type { View } from './model/view.js'
 import { PRESETS } from './rules/presets.js'
 import { lexicalScorer } from './scoring/lexical.js'
@@ -40,8 +40,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const o200k = realCounter()
 
 /** Checks tools by the default preset. */
-export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k, more: Pick<CheckOptions, 'scenarios' | 'baseline'> & { readonly floor?: number } = {}): Report {
-  const surface = { server: 'console', era: 'file', tools, resources: [], resourceTemplates: [], prompts: [] } as const
+export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k, { instructions, catalogue, ...more }: Pick<CheckOptions, 'scenarios' | 'baseline' | 'detailUri' | 'helpTool'> & Pick<Surface, 'instructions' | 'catalogue'> & { readonly floor?: number } = {}): Report {
+  const surface = { server: 'console', era: 'file', tools, resources: [], resourceTemplates: [], prompts: [], ...(instructions === undefined ? {} : { instructions }), ...(catalogue === undefined ? {} : { catalogue }) } as const
   const rules = Object.fromEntries(Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [id, { ...rule, ...(more.floor === undefined || 'ceiling' in rule.bound || id === 'min-tool-scenarios' ? {} : { bound: { floor: more.floor } }), from: 'rule default' }]))
   return check(buildManifest(surface, 'default', counter), { counter, sha256, scorer: lexicalScorer() }, { view, rules, ...more, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
 }

@@ -39,6 +39,8 @@ export interface CheckOptions {
   readonly rules: Readonly<Record<string, RuleSetting>>
   /** Where detail is served, as remedies name it. */
   readonly detailUri?: string
+  /** Name of the tool that tells detail, where there is one. */
+  readonly helpTool?: string
   readonly observed?: Observed
   /** Utterances; without them the selection rules are off. */
   readonly scenarios?: Scenarios
@@ -54,9 +56,9 @@ export interface CheckOptions {
 /** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
 export function check(manifest: Manifest, instruments: Instruments, options: CheckOptions): Report {
   const observed = options.observed ?? { notes: [] }
-  const { view, detailUri } = options
+  const { view, detailUri, helpTool } = options
   const scenarios = isEmpty(options.scenarios) ? undefined : options.scenarios
-  const context = measuring(manifest, instruments, { observed, view, detailUri, scenarios })
+  const context = measuring(manifest, instruments, { observed, view, detailUri, helpTool, scenarios })
   const recorded = recordedFor(options.baseline, manifest.profile)
   refuseOtherInstruments(recorded, instrumentsOf({ view, counter: instruments.counter.id, era: manifest.era, scorer: instruments.scorer.id }))
   const measurements: Measurement[] = []

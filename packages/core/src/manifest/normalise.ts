@@ -21,6 +21,7 @@ export function normalise(surface: Surface): Surface {
     resources: entries('resources', surface.resources),
     resourceTemplates: entries('resourceTemplates', surface.resourceTemplates),
     prompts: entries('prompts', surface.prompts),
+    ...(surface.catalogue === undefined ? {} : { catalogue: surface.catalogue }),
   }
 }
 

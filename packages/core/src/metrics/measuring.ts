@@ -18,6 +18,7 @@ export interface Bringing {
   readonly observed: Observed
   readonly view: View
   readonly detailUri: string | undefined
+  readonly helpTool: string | undefined
   readonly scenarios: Scenarios | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from './catalogue.js'
 import type { CountBound } from './counter.js'
 import type { JsonObject } from './json.js'
 import type { Era } from './surface.js'
@@ -24,6 +25,8 @@ export interface Manifest {
   readonly resources: readonly JsonObject[]
   readonly resourceTemplates: readonly JsonObject[]
   readonly prompts: readonly JsonObject[]
+  /** What the server serves of what its schemas leave out, as it serves it. */
+  readonly catalogue?: Catalogue
   readonly figures: {
     readonly counter: string
     readonly total: PerView

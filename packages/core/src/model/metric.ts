@@ -24,6 +24,8 @@ export interface MetricContext {
   /** The gating view. */
   readonly view: View
   readonly detailUri: string | undefined
+  /** Name of the tool that tells detail, where there is one. */
+  readonly helpTool: string | undefined
   /** The scenarios of the surface; absent where the team has none. */
   readonly scenarios: Scenarios | undefined
   /** The surface as the scorer read it, and how the usable scenarios came out; each computed once. */

@@ -1,3 +1,4 @@
+import type { Catalogue, Withheld } from './catalogue.js'
 import type { JsonObject } from './json.js'
 
 /**
@@ -18,6 +19,8 @@ export interface Surface {
   readonly resources: readonly JsonObject[]
   readonly resourceTemplates: readonly JsonObject[]
   readonly prompts: readonly JsonObject[]
+  /** What is served of what the tools' schemas leave out. */
+  readonly catalogue?: Catalogue
 }
 
 /** Where a tool was written: a side fact, never part of the manifest. */
@@ -33,6 +36,8 @@ export interface Observed {
   readonly relisted?: 'same' | 'reordered' | 'changed'
   /** Top-level parameters by registered tool name, where the registered schemas can be seen. */
   readonly registered?: Readonly<Record<string, number>>
+  /** By tool and parameter, where the registered schemas can be seen: what is validated and not listed. */
+  readonly withheld?: Readonly<Record<string, Readonly<Record<string, Withheld>>>>
   readonly origins?: Readonly<Record<string, Origin>>
   /** What of the surface could not be read, a sentence each: then nothing is claimed of it. */
   readonly unread?: readonly string[]

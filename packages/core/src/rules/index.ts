@@ -1,6 +1,12 @@
 import type { Rule } from '../model/rule.js'
+import { danglingSiblingRule } from './dangling-sibling.js'
+import { detailCompleteRule } from './detail-complete.js'
+import { detailConsistentRule } from './detail-consistent.js'
+import { detailNamedRule } from './detail-named.js'
 import { hostLimitsRule } from './host-limits.js'
+import { instructionsCompleteRule } from './instructions-complete.js'
 import { maxDescriptionOverlap } from './max-description-overlap.js'
+import { maxInstructionsTokens } from './max-instructions-tokens.js'
 import { maxMeanToolTokens } from './max-mean-tool-tokens.js'
 import { maxRepeatedText } from './max-repeated-text.js'
 import { maxToolTokens } from './max-tool-tokens.js'
@@ -10,6 +16,8 @@ import { minToolScenarios } from './min-tool-scenarios.js'
 import { noEmptySchema } from './no-empty-schema.js'
 import { noInvisibleText } from './no-invisible-text.js'
 import { noRootCombinator } from './no-root-combinator.js'
+import { postureRule } from './posture.js'
+import { rejectionNamesValuesRule } from './rejection-names-values.js'
 import { stableOrder } from './stable-order.js'
 import { toolAnnotationsRule } from './tool-annotations.js'
 import { toolDescriptionRule } from './tool-description.js'
@@ -25,6 +33,10 @@ export const RULES: readonly Rule[] = [
   minSelectionAccuracy,
   minSelectionMargin,
   minToolScenarios,
+  detailNamedRule,
+  detailCompleteRule,
+  detailConsistentRule,
+  rejectionNamesValuesRule,
   toolNameRule,
   uniqueToolName,
   noRootCombinator,
@@ -35,5 +47,9 @@ export const RULES: readonly Rule[] = [
   toolAnnotationsRule,
   stableOrder,
   noInvisibleText,
+  instructionsCompleteRule,
+  maxInstructionsTokens,
+  postureRule,
+  danglingSiblingRule,
   hostLimitsRule,
 ]

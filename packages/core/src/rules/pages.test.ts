@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkTools, o200k } from '../check.fixture.js'
+import type { Catalogue } from '../model/catalogue.js'
 import type { Scenarios } from '../model/scenario.js'
 import type { Observed } from '../model/surface.js'
 import type { JsonObject } from '../model/json.js'
@@ -16,6 +17,10 @@ interface Example {
   readonly observed?: Observed
   readonly scenarios?: Scenarios
   readonly floor?: number
+  readonly instructions?: string
+  readonly catalogue?: Catalogue
+  readonly detailUri?: string
+  readonly helpTool?: string
 }
 
 function example(text: string, kind: 'fails' | 'passes'): Example {
@@ -24,8 +29,8 @@ function example(text: string, kind: 'fails' | 'passes'): Example {
   return 'tools' in value ? value : { tools: value }
 }
 
-function checked({ tools, observed, scenarios, floor }: Example) {
-  return checkTools(tools, observed, 'model', o200k, { ...(scenarios === undefined ? {} : { scenarios }), ...(floor === undefined ? {} : { floor }) })
+function checked({ tools, observed, ...more }: Example) {
+  return checkTools(tools, observed, 'model', o200k, more)
 }
 
 describe('the rules folder', () => {

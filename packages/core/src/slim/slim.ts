@@ -81,7 +81,7 @@ const LONG = 15
 export function slim(manifest: Manifest, instruments: Instruments, { view, detailUri, scenarios }: SlimOptions): SlimReport {
   const price = (entry: JsonObject): number => instruments.counter.count(JSON.stringify(entryInView(entry, view))).tokens
   const selectionOf = (tools: readonly JsonObject[]): SlimSelection | undefined => {
-    const found = measuring({ ...manifest, tools }, instruments, { observed: { notes: [] }, view, detailUri, scenarios }).selection()
+    const found = measuring({ ...manifest, tools }, instruments, { observed: { notes: [] }, helpTool: undefined, view, detailUri, scenarios }).selection()
     return found === undefined || found.results.length === 0 ? undefined : { accuracy: found.accuracy, signedMargin: found.signedMargin }
   }
   const lean = manifest.tools.map(leanTool)
@@ -97,7 +97,7 @@ export function slim(manifest: Manifest, instruments: Instruments, { view, detai
   })
   const sum = (of: (tokens: SlimTokens) => number): number => tools.reduce((total, { tokens }) => total + of(tokens), 0)
   const [before, lossless, detail] = [manifest.tools, lean, moved].map(selectionOf)
-  const repeated = repeatedText.measure(measuring(manifest, instruments, { observed: { notes: [] }, view, detailUri, scenarios: undefined }))
+  const repeated = repeatedText.measure(measuring(manifest, instruments, { observed: { notes: [] }, helpTool: undefined, view, detailUri, scenarios: undefined }))
   return {
     version: 1,
     server: manifest.server,

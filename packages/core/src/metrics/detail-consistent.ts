@@ -1,0 +1,38 @@
+import { toolName } from '../manifest/tool-name.js'
+import { member } from '../model/json.js'
+import type { Json } from '../model/json.js'
+import { mention } from '../words/mention.js'
+import { countPerTool } from './count-per-tool.js'
+import { enumerated, parametersOf, textOf } from './parameters-of.js'
+import { own } from './withheld.js'
+
+/** Values that prose, a default or the served detail names of a parameter, and its schema does not accept. */
+export const detailConsistent = countPerTool('detail-consistent', (tool, { manifest, observed }, index) => {
+  const name = toolName(tool, index)
+  return Object.entries(parametersOf(tool)).flatMap(([parameter, schema]) => {
+    const listed = enumerated(schema)
+    const served = own(own(manifest.catalogue?.tools, name)?.parameters, parameter)?.accepted
+    const accepted = own(own(observed.withheld, name), parameter)?.accepted ?? listed ?? served
+    if (accepted === undefined || accepted.length < 2) return []
+    const values = accepted.map(String)
+    const said = spelled(textOf(schema, 'description'), values).filter((value) => !values.includes(value))
+    const fallback = member(schema, 'default')
+    const isStrange = fallback !== undefined && fallback !== null && !accepted.some((value: Json) => JSON.stringify(value) === JSON.stringify(fallback))
+    return [
+      ...(said.length === 0 ? [] : [`${mention(parameter)} is described with ${said.map(mention).join(', ')}, and accepts ${values.slice(0, 8).map(mention).join(', ')}${values.length > 8 ? ' and more' : ''}`]),
+      ...(isStrange ? [`the default of ${mention(parameter)} is ${mention(JSON.stringify(fallback))}, which it does not accept`] : []),
+    ]
+  })
+})
+
+/** A list of short words, as prose spells values: `a, b or c`, with or without quotes. */
+const LIST = /["'`]?[\w.-]+["'`]?(?:\s*(?:,|\/|\|)\s*(?:or |and )?["'`]?[\w.-]+["'`]?)+(?:\s+(?:or|and)\s+["'`]?[\w.-]+["'`]?)?/g
+
+/** Members of lists in a text that are surely lists of these values: two of them stand in it, and half of it is of them. */
+function spelled(text: string, values: readonly string[]): readonly string[] {
+  return [...text.matchAll(LIST)].flatMap(([list]) => {
+    const items = list.split(/\s*(?:,|\/|\|)\s*(?:or |and )?|\s+(?:or|and)\s+/).map((item) => item.replace(/^["'`]|["'`.]$/g, '').replace(/["'`]$/, '')).filter((item) => item !== '')
+    const known = items.filter((item) => values.includes(item))
+    return known.length >= 2 && known.length * 2 >= items.length ? items : []
+  })
+}
