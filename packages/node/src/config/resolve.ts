@@ -50,6 +50,10 @@ export interface ResolvedTarget {
   readonly counter: TokenCounter
   readonly rules: Readonly<Record<string, RuleSetting>>
   readonly detailUri: string | undefined
+  /** Name of the tool that tells detail. */
+  readonly helpTool: string | undefined
+  /** Absolute path of a catalogue file. */
+  readonly catalogueFile: string | undefined
   readonly scorer: Scorer
   /** Absolute paths; absent where there is no config. */
   readonly scenariosFile: string | undefined
@@ -104,6 +108,8 @@ export function resolveProfile(config: ValidConfig, profile: string, folder: str
     counter: counterFor(counter),
     rules: resolveRules(config),
     detailUri: config.detail?.uri,
+    helpTool: config.detail?.helpTool,
+    catalogueFile: config.detail?.catalogue === undefined ? undefined : path.resolve(folder, config.detail.catalogue),
     scorer: lexicalScorer({
       ...(config.selection?.text === undefined ? {} : { text: config.selection.text }),
       ...(config.selection?.verbFactor === undefined ? {} : { verbFactor: config.selection.verbFactor }),

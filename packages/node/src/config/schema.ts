@@ -96,7 +96,11 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
       ),
     ),
     baseline: v.optional(described(text, 'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.')),
-    detail: v.optional(described(v.strictObject({ uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`.') }), 'Where detail lives that left the schemas.')),
+    detail: v.optional(described(v.strictObject({
+      uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`. The resource of that address is read, and nothing else is.'),
+      helpTool: v.optional(described(text, 'Name of the tool that tells detail, where there is one.')),
+      catalogue: v.optional(described(text, 'A file that holds the detail, from the folder of this file, for a server that serves none as JSON.')),
+    }), 'Where detail lives that left the schemas.')),
     static: v.optional(
       described(
         v.strictObject({

@@ -14,6 +14,8 @@ export type EraChoice = 'auto' | 'initialize' | 'discover'
 /** How a server is asked. */
 export interface CaptureOptions extends ClientIdentity {
   readonly era: EraChoice
+  /** Address of the one resource that is read. */
+  readonly detailUri?: string | undefined
   /** For everything together, in milliseconds. */
   readonly timeLimit: number
 }
@@ -68,7 +70,7 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
           opened = { ...fresh, connection: connect(fresh.transport) }
         }
         const greeted = await limited(greet(opened.connection), patience)
-        const { surface, relisted } = await limited(listSurface(opened.connection, greeted))
+        const { surface, relisted } = await limited(listSurface(opened.connection, greeted, options.detailUri))
         return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() }, ...(opened.modules === undefined ? {} : { modules: opened.modules }) }
       } catch (error) {
         failure = error

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isJsonObject, listed, mention, SurfaceError } from '@mcp-budget/core'
-import type { Json, JsonObject, Observed, Surface } from '@mcp-budget/core'
+import type { Catalogue, Json, JsonObject, Observed, Surface } from '@mcp-budget/core'
+import { catalogueIn } from '../files/catalogue.js'
 import type { Connection } from './connection.js'
 import type { Greeted } from './eras.js'
 import { METHOD_NOT_FOUND, RpcError } from './messages.js'
@@ -12,7 +13,7 @@ const MOST_RELISTINGS = 5
 const MOST_PAGES = 10_000
 
 /** What a greeted server lists: tools twice, the rest once. */
-export async function listSurface(connection: Connection, greeted: Greeted): Promise<{ surface: Surface; relisted: Observed['relisted'] }> {
+export async function listSurface(connection: Connection, greeted: Greeted, detailUri?: string): Promise<{ surface: Surface; relisted: Observed['relisted'] }> {
   const list = (method: string, member: string): Promise<readonly JsonObject[]> => listAll(connection, greeted, method, member)
   let tools = await list('tools/list', 'tools')
   const [resources, resourceTemplates, prompts] = [
@@ -28,6 +29,7 @@ export async function listSurface(connection: Connection, greeted: Greeted): Pro
     seen = before
   }
   const second = await list('tools/list', 'tools')
+  const catalogue = detailUri === undefined ? undefined : await servedDetail(connection, greeted, detailUri, resources)
   return {
     surface: {
       server: greeted.server ?? 'server',
@@ -38,6 +40,7 @@ export async function listSurface(connection: Connection, greeted: Greeted): Pro
       resources,
       resourceTemplates,
       prompts,
+      ...(catalogue === undefined ? {} : { catalogue }),
     },
     relisted: compare(tools, second),
   }
@@ -70,6 +73,19 @@ function pageEntries(result: JsonObject, method: string, name: string): readonly
     if (!isJsonObject(entry)) throw new SurfaceError('listing-failed', `${method}: ${name}[${index}] is ${JSON.stringify(entry)?.slice(0, 80)}, not an object.`)
   }
   return entries as JsonObject[]
+}
+
+/** The catalogue that the one resource of this address holds, the only thing that is ever read; undefined where it holds none. */
+async function servedDetail({ request }: Connection, { params }: Greeted, uri: string, resources: readonly JsonObject[]): Promise<Catalogue | undefined> {
+  if (!resources.some((resource) => resource['uri'] === uri)) return undefined
+  try {
+    const { contents } = await request('resources/read', { ...params, uri })
+    const texts = Array.isArray(contents) ? contents.flatMap((content) => (isJsonObject(content) && typeof content['text'] === 'string' ? [content['text']] : [])) : []
+    return texts.map(catalogueIn).find((catalogue) => catalogue !== undefined)
+  } catch (error) {
+    if (error instanceof RpcError) return undefined
+    throw error
+  }
 }
 
 /** Resources and prompts are optional: a server without them answers with an error, and lists none. */

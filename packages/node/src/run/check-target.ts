@@ -4,6 +4,7 @@ import type { ResolvedTarget } from '../config/resolve.js'
 import type { Captured } from '../protocol/capture.js'
 import { ENCODINGS } from '../counter/rank-module.js'
 import { readText } from '../files/publish.js'
+import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
 import { loadSurface } from './load-surface.js'
 
@@ -45,7 +46,9 @@ export async function listTarget(target: ResolvedTarget): Promise<Captured> {
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError('empty-listing', `${surface.server} lists no tools, so there is nothing to check. If that is meant, say so: "allowEmpty": true in the config.`)
   }
-  return { surface: normalise(target.name === undefined ? surface : { ...surface, server: target.name }), ...rest }
+  const catalogue = target.catalogueFile === undefined ? surface.catalogue : readCatalogue(target.catalogueFile)
+  const named = target.name === undefined ? surface : { ...surface, server: target.name }
+  return { surface: normalise(catalogue === undefined ? named : { ...named, catalogue }), ...rest }
 }
 
 /** Builds the manifest of a listed surface and checks it. */
@@ -81,6 +84,7 @@ function reportOf(target: ResolvedTarget, manifest: Manifest, counter: TokenCoun
     observed,
     allParts,
     ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
+    ...(target.helpTool === undefined ? {} : { helpTool: target.helpTool }),
     ...(scenarios === undefined ? {} : { scenarios }),
     ...(baseline === undefined ? {} : { baseline }),
   })

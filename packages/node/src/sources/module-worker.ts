@@ -6,6 +6,7 @@ import type { Transport } from '../protocol/messages.js'
 import { blameTools } from './blame.js'
 import { duckType, exportsOf, registeredParameters, serverExport } from './duck-type.js'
 import { openHttp } from './http.js'
+import { withheldParameters } from './withheld.js'
 import { BLAME } from './worker-messages.js'
 import type { FromWorker, WorkerTask } from './worker-messages.js'
 
@@ -27,7 +28,7 @@ try {
   const exported = task.export === undefined ? exportsOf(loaded) : loaded
   const server = await duckType(exported, task.export ?? serverExport(Object.keys(exported)) ?? 'createServer')
   if (server.kind === 'instance') {
-    tell({ kind: 'registered', parameters: registeredParameters(server.registry) })
+    tell({ kind: 'registered', parameters: registeredParameters(server.registry), withheld: withheldParameters(server.registry) })
     const transport = memoryTransport()
     await server.connect(transport)
     deliver = (text) => {

@@ -35,7 +35,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
   const built = await bundled(server)
   let onMessage: (message: JsonObject) => void = () => {}
   let onEnd: (error: Error) => void = () => {}
-  let registered: Readonly<Record<string, number>> | undefined
+  let registered: Pick<Observed, 'registered' | 'withheld'> | undefined
   let failure: Error | undefined
   let total = 0
   let onBlamed: (names: readonly string[]) => void = () => {}
@@ -59,7 +59,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
 
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'blamed') onBlamed(message.names)
-    else if (message.kind === 'registered') registered = message.parameters
+    else if (message.kind === 'registered') registered = { registered: message.parameters, withheld: message.withheld }
     else if (message.kind === 'failed') end(new SurfaceError(message.code, message.message))
     else {
       total += message.text.length
@@ -90,7 +90,7 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       onBlamed = resolve
       worker.postMessage(BLAME)
     })
-  return { transport, blame, modules: built.modules, observe: (): Partial<Observed> => (registered === undefined ? {} : { registered }) }
+  return { transport, blame, modules: built.modules, observe: (): Partial<Observed> => registered ?? {} }
 }
 
 async function bundled({ module, isBuilt }: ModuleServer): Promise<Pick<Bundle, 'file' | 'modules' | 'remove'>> {

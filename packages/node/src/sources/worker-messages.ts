@@ -1,4 +1,4 @@
-import type { SurfaceErrorCode } from '@mcp-budget/core'
+import type { Observed, SurfaceErrorCode } from '@mcp-budget/core'
 
 /** What the worker is started with. */
 export interface WorkerTask {
@@ -11,7 +11,7 @@ export interface WorkerTask {
 export type FromWorker =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'blamed'; readonly names: readonly string[] }
-  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>> }
+  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>>; readonly withheld: NonNullable<Observed['withheld']> }
   | { readonly kind: 'failed'; readonly code: SurfaceErrorCode; readonly message: string }
 
 /** Asks the worker which tools cannot be listed. */
