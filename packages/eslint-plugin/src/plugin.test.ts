@@ -141,6 +141,16 @@ it('executes nothing of a linted project', async () => {
   expect(existsSync(mark)).toBe(false)
 })
 
+it('offers detail() where the runtime is imported already, with what it saves', async () => {
+  const source = (kind: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { detail } from '@mcp-budget/runtime/detail'\nimport { z } from 'zod'\nconst server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('file', { description: '${'Files what it is given. '.repeat(40).trim()}', inputSchema: { kind: ${kind}, at: detail(z.enum(['a', 'b'])) }${HINTS} }, run)\n`
+  const plain = "z.enum(['invoice', 'receipt', 'contract', 'letter', 'report', 'memo', 'minutes', 'notice'])"
+  const folder = project({ 'server.mjs': source(plain) })
+  const tokens = async (text: string): Promise<number> => Number(/costs ([\d,]+) tokens/.exec((await lint(folder, 'server.mjs', { text })).find(({ ruleId }) => ruleId === 'mcp-budget/max-tool-tokens')?.message ?? '')?.[1])
+  const [suggestion, ...others] = (await lint(folder, 'server.mjs')).flatMap((message) => message.suggestions ?? [])
+  expect([suggestion?.desc, others]).toEqual(['Write `detail()` around the members of `kind`: listed as a string, a wrong one is rejected with the accepted ones, −18 tokens', []])
+  expect((await tokens(source(plain))) - (await tokens(source(`detail(${plain})`)))).toBe(18)
+})
+
 describe('each suggestion', () => {
   const shape = [
     `kind: z.enum(['invoice', 'receipt', 'contract', 'letter', 'report', 'memo', 'minutes', 'notice'])`,

@@ -62,6 +62,8 @@ export interface StaticTool {
 export interface StaticSurface {
   readonly server: string | undefined
   readonly instructions: string | undefined
+  /** Where the instructions are written. */
+  readonly instructionsPlace: SourcePlace | undefined
   readonly tools: readonly StaticTool[]
   /** What could not be read at all: registrations without a name, modules that were not found. */
   readonly gaps: readonly Doubt[]

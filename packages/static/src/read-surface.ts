@@ -28,9 +28,11 @@ export function readSurface(entry: string, options: ReadOptions = {}): StaticSur
   const isLacking = read.some(({ certainty }) => certainty === 'unknown') || read.length === 0
   const loose = isLacking ? looseDefinitions(frame).flatMap((registration) => definitionsOf(registration, false, frame)).map((definition) => toolOf(definition, reading, false)) : []
   const named = unique([...read, ...loose.filter(({ name }) => !read.some((one) => one.name === name && one.entry !== undefined))])
+  const instructions = serverInfo(chosen, reading, 1, 'instructions')
   return {
     server: textOf(serverInfo(chosen, reading, 0, 'name')),
-    instructions: textOf(serverInfo(chosen, reading, 1, 'instructions')),
+    instructions: textOf(instructions),
+    instructionsPlace: textOf(instructions) === undefined ? undefined : sourcePlace((instructions as Value).at),
     tools: named.filter(({ name }) => name !== undefined),
     gaps: [...distinct([...reading.gaps, ...machine.handedOn]).map(doubt), ...named.filter(({ name }) => name === undefined).flatMap(({ because }) => because)],
     files: reading.files,

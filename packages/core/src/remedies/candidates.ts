@@ -59,8 +59,8 @@ function moves(tool: JsonObject, where: string): readonly Candidate[] {
   ]
 }
 
-const ENUM_EDIT = '`z.string().pipe(z.enum([…]))` for `z.enum([…])`'
-const BODY_EDIT = '`z.record(z.string(), z.unknown()).pipe(z.object({…}))` for `z.object({…})`'
+const ENUM_EDIT = '`detail(z.enum([…]))` for `z.enum([…])`'
+const BODY_EDIT = '`detail(z.object({…}))` for `z.object({…})`'
 
 function whatMoves(name: string, parameter: JsonObject): string | undefined {
   if (hasBody(parameter)) return `the body of ${mention(name)}`

@@ -55,7 +55,8 @@ describe('the text report', () => {
                       200 (65 over). Every conversation pays this before it has asked
                       for anything.
                       description 244 · scaffold 11 · parameter \`name\` 6 · name 4
-        Decision      Move detail to the resource, or split the tool.
+        Decision      Move detail out with \`detail()\` of @mcp-budget/runtime, or split
+                      the tool.
                       - keep the first sentence of the description, move the rest to a
                         detail resource: saves 231, leaves 34
                       - or split the tool

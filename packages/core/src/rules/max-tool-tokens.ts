@@ -14,7 +14,7 @@ export const maxToolTokens: Rule = {
   words: {
     subject: ({ subject }) => `${mention(subject.kind === 'tool' ? subject.name : 'the listing')} costs`,
     why: 'Every conversation pays this before it has asked for anything.',
-    decision: 'Move detail to the resource, or split the tool.',
+    decision: 'Move detail out with `detail()` of @mcp-budget/runtime, or split the tool.',
     consequences: 'The server accepts what it accepted before. A model that skips the resource learns the values from the rejection.',
     rejected: 'Raising the ceiling; dropping or merging tools; trimming a few characters everywhere.',
   },

@@ -23,7 +23,7 @@ export function problemsInListing(file: string, text: string, ids: ReadonlySet<s
   const found = surfaceIn(value)
   const tools = (found?.tools ?? []).filter((tool): tool is JsonObject => isJsonObject(tool) && typeof tool['name'] === 'string')
   if (tools.length === 0 || !tools.some((tool) => 'inputSchema' in tool)) return []
-  const { findings } = judge(tools, found?.server ?? '', settingsFor(file), ids)
+  const { findings } = judge(tools, { server: found?.server ?? '', instructions: found?.instructions }, settingsFor(file), ids)
   const base = Array.isArray(value) ? [] : isJsonObject(value) && Array.isArray(value['tools']) ? ['tools'] : ['result', 'tools']
   const pathOf = (name: string): readonly (string | number)[] => [...base, (found?.tools ?? []).findIndex((tool) => isJsonObject(tool) && tool['name'] === name)]
   return findings.map((finding) => {

@@ -44,15 +44,16 @@ function problemsOfSurface(linted: Linted, surface: StaticSurface, settings: Set
   const lower = surface.tools.filter((tool) => !certain.has(tool.name ?? '') && tool.entry !== undefined && tool.because.every(({ bound }) => bound === 'lower') && built?.get(tool.name ?? '') === undefined)
   const entries = surface.tools.map(({ name = '', entry }, index) => certain.get(name) ?? built?.get(name) ?? (lower.includes(surface.tools[index] as StaticTool) ? entry : undefined)).filter((entry) => entry !== undefined)
   const others = built === undefined ? [] : [...built].filter(([name]) => !surface.tools.some((tool) => tool.name === name)).map(([, entry]) => entry)
-  const judged = judge([...entries, ...others], surface.server ?? '', settings, ids)
+  const judged = judge([...entries, ...others], { server: surface.server ?? '', instructions: surface.instructions }, settings, ids)
   const told: Problem[] = []
-  for (const finding of judged.findings) told.push(...problemsOf(finding, { linted, tools: surface.tools, isWhole: isWhole(surface), certain, lower, hasBuilt: built !== undefined, settings }))
+  for (const finding of judged.findings) told.push(...problemsOf(finding, { linted, tools: surface.tools, instructions: surface.instructionsPlace, isWhole: isWhole(surface), certain, lower, hasBuilt: built !== undefined, settings }))
   return [...told, ...(ids.has(UNREAD) ? unread(linted, surface, [...settings.notices, ...judged.notices]) : [])].sort((a, b) => a.start - b.start || (a.rule < b.rule ? -1 : 1))
 }
 
 interface Scene {
   readonly linted: Linted
   readonly tools: readonly StaticTool[]
+  readonly instructions: SourcePlace | undefined
   readonly isWhole: boolean
   readonly certain: ReadonlyMap<string, unknown>
   /** Tools of which only the least is known. */
@@ -60,6 +61,9 @@ interface Scene {
   readonly hasBuilt: boolean
   readonly settings: Settings
 }
+
+/** Rules about the instructions, which are shown where those are written. */
+const INSTRUCTIONS = new Set(['instructions-complete', 'max-instructions-tokens', 'dangling-sibling'])
 
 const STALE = ' (from the last build)'
 
@@ -78,6 +82,7 @@ function problemsOf(finding: Finding, scene: Scene): readonly Problem[] {
   }
   // Rules across tools need all of them, from source or from the last build.
   if (!scene.isWhole && !scene.hasBuilt) return []
+  if (subject.kind === 'listing' && INSTRUCTIONS.has(finding.rule) && scene.instructions !== undefined) return at(scene.instructions, `${shortForm(finding)}${isStale ? STALE : ''}`, finding, scene, [])
   const names = subject.kind === 'pair' ? subject.names : subject.kind === 'scenario' ? [expectedOf(finding, scene)] : subject.kind === 'listing' ? [heaviest(scene)] : []
   const tool = names.map((name) => named(name)).find((one) => one !== undefined && described(one).file === scene.linted.file)
   return tool === undefined ? [] : at(described(tool), `${shortForm(finding)}${isStale ? STALE : ''}`, finding, scene, [])

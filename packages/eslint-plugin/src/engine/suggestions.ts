@@ -43,6 +43,16 @@ function changesOf(word: SchemaWord, tool: StaticTool, text: string): readonly C
     suggestion: { desc: what, edits: [{ start, end: start, text: `${left}.pipe(` }, { start: end, end, text: ')' }] },
     apply: (entry) => withParameter(entry, name, listed),
   })
+  // Where the runtime's `detail` is imported already, it is the shorter way to write the same.
+  const detail = /import\s*\{[^}]*\bdetail\b[^}]*\}\s*from\s*['"]@mcp-budget\/runtime\/detail(?:-zod3)?['"]/.test(text)
+  const detailed = (what: string, listed: (schema: JsonObject) => JsonObject): Change => ({
+    suggestion: { desc: what, edits: [{ start, end: start, text: 'detail(' }, { start: end, end, text: ')' }] },
+    apply: (entry) => withParameter(entry, name, listed),
+  })
+  if (word.word === 'enum' && word.after === undefined && detail) return [detailed(`Write \`detail()\` around the members of ${mention(name)}: listed as a string, a wrong one is rejected with the accepted ones`, (schema) => without(schema, ['enum'], { type: 'string' }))]
+  if ((word.word === 'object' || word.word === 'strictObject') && word.after === undefined && detail) {
+    return [detailed(`Write \`detail()\` around the body of ${mention(name)}: listed as an open object, checked as before`, (schema) => openBody(schema, tool))]
+  }
   if (word.word === 'enum' && word.after === undefined) return [piped(`${z}.string()`, `List ${mention(name)} as a string and keep its members in \`.pipe()\`: a wrong one is still rejected with the accepted ones`, (schema) => without(schema, ['enum'], { type: 'string' }))]
   if ((word.word === 'object' || word.word === 'strictObject') && word.after === undefined) {
     return [piped(`${z}.record(${z}.string(), ${z}.unknown())`, `List ${mention(name)} as an open object and keep its body in \`.pipe()\`: a wrong one is still rejected`, (schema) => openObject(schema, tool))]
@@ -57,7 +67,7 @@ function changesOf(word: SchemaWord, tool: StaticTool, text: string): readonly C
 
 /** A schema that already stands in a pipe lists nothing. */
 function isPiped(word: SchemaWord, tool: StaticTool): boolean {
-  return tool.words.some((other) => other.word === 'pipe' && other.pointer === word.pointer)
+  return tool.words.some((other) => (other.word === 'pipe' || other.word === 'detail') && other.pointer === word.pointer)
 }
 
 const ARTICLES = new Set(['the', 'a', 'an', 'of', 'to'])
@@ -91,6 +101,13 @@ function withParameter(entry: JsonObject, name: string, change: (schema: JsonObj
 
 function without(schema: JsonObject, keys: readonly string[], more: JsonObject = {}): JsonObject {
   return { ...Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key))), ...more }
+}
+
+/** What `detail` of a body lists: an object without members, open to any. */
+function openBody(schema: JsonObject, { entry }: StaticTool): JsonObject {
+  const input = entry === undefined ? undefined : member(entry, 'inputSchema')
+  const isZod3 = isJsonObject(input) && Object.keys(input).at(-1) === '$schema'
+  return { type: 'object', properties: {}, additionalProperties: isZod3 ? true : {}, ...without(schema, ['type', 'properties', 'required', 'additionalProperties']) }
 }
 
 /** What `record(string, unknown)` lists: zod 4 names the keys' type too, zod 3 does not. */

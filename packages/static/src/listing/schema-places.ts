@@ -5,7 +5,7 @@ import type { Place, Value } from '../values/value.js'
 const DEEPEST = 20
 
 /** Words of a chain that wrap a schema and list what it lists. */
-const INNER = new Set(['array', 'optional', 'nullable', 'nullish', 'lazy', 'readonly', 'record', 'partialRecord'])
+const INNER = new Set(['detail', 'array', 'optional', 'nullable', 'nullish', 'lazy', 'readonly', 'record', 'partialRecord'])
 
 /** Where things are written, by JSON Pointer, and the words of chains; gathered as they are met. */
 export interface Gathered {
