@@ -85,7 +85,16 @@ describe('the two sample servers', () => {
 
   it('the lean one serves the detail that it no longer lists', async () => {
     const { contents } = (await clients.after?.readResource({ uri: 'console://tools' })) as unknown as { contents: [{ text: string }] }
-    const detail = JSON.parse(contents[0].text) as Record<string, { properties: Record<string, { enum?: string[] }> }>
-    expect(detail['message_action']?.properties['action']?.enum).toEqual(['requeue', 'move', 'copy', 'expire', 'delete', 'redrive'])
+    const detail = JSON.parse(contents[0].text) as { tools: Record<string, { parameters: Record<string, { accepted?: string[] }> }> }
+    expect(detail.tools['message_action']?.parameters['action']?.accepted).toEqual(['requeue', 'move', 'copy', 'expire', 'delete', 'redrive'])
+    const one = (await clients.after?.readResource({ uri: 'console://tools/message_action' })) as unknown as { contents: [unknown, { text: string }] }
+    expect(one.contents[1].text).toContain('- `action`: one of `requeue`, `move`, `copy`, `expire`, `delete`, `redrive`')
+  })
+
+  it('the lean one names the accepted values and the way to detail for a wrong, a missing and a mistyped discriminator', async () => {
+    for (const action of ['explode', undefined, 7]) {
+      const { isError, text } = await call(clients.after, 'message_action', { queue: 'orders', action, message_ids: ['x'] })
+      expect([isError, text.includes('Expected one of: requeue, move, copy, expire, delete, redrive. Detail: console://tools')]).toEqual([true, true])
+    }
   })
 })

@@ -39,6 +39,8 @@ export interface Observed {
   /** By tool and parameter, where the registered schemas can be seen: what is validated and not listed. */
   readonly withheld?: Readonly<Record<string, Readonly<Record<string, Withheld>>>>
   readonly origins?: Readonly<Record<string, Origin>>
+  /** Tools that the source registers and no profile lists; absent where that was not looked at. */
+  readonly unlisted?: readonly string[]
   /** What of the surface could not be read, a sentence each: then nothing is claimed of it. */
   readonly unread?: readonly string[]
   /** Sentences for the report, such as noise met on standard output. */

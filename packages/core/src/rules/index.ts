@@ -5,6 +5,7 @@ import { detailConsistentRule } from './detail-consistent.js'
 import { detailNamedRule } from './detail-named.js'
 import { hostLimitsRule } from './host-limits.js'
 import { instructionsCompleteRule } from './instructions-complete.js'
+import { listedToolsRule } from './listed-tools.js'
 import { maxDescriptionOverlap } from './max-description-overlap.js'
 import { maxInstructionsTokens } from './max-instructions-tokens.js'
 import { maxMeanToolTokens } from './max-mean-tool-tokens.js'
@@ -51,5 +52,6 @@ export const RULES: readonly Rule[] = [
   maxInstructionsTokens,
   postureRule,
   danglingSiblingRule,
+  listedToolsRule,
   hostLimitsRule,
 ]

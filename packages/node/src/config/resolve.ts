@@ -52,6 +52,8 @@ export interface ResolvedTarget {
   readonly detailUri: string | undefined
   /** Name of the tool that tells detail. */
   readonly helpTool: string | undefined
+  /** Tools that may be called with values that they reject: all that only read, or those that are named. */
+  readonly probe: boolean | readonly string[]
   /** Absolute path of a catalogue file. */
   readonly catalogueFile: string | undefined
   readonly scorer: Scorer
@@ -109,6 +111,7 @@ export function resolveProfile(config: ValidConfig, profile: string, folder: str
     rules: resolveRules(config),
     detailUri: config.detail?.uri,
     helpTool: config.detail?.helpTool,
+    probe: config.detail?.probe ?? false,
     catalogueFile: config.detail?.catalogue === undefined ? undefined : path.resolve(folder, config.detail.catalogue),
     scorer: lexicalScorer({
       ...(config.selection?.text === undefined ? {} : { text: config.selection.text }),

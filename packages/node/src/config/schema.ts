@@ -99,6 +99,7 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
     detail: v.optional(described(v.strictObject({
       uri: described(text, 'Where detail is served, as remedies name it: `studio://tools`. The resource of that address is read, and nothing else is.'),
       helpTool: v.optional(described(text, 'Name of the tool that tells detail, where there is one.')),
+      probe: v.optional(described(v.union([v.boolean(), v.array(text)]), 'Over the wire, tools that say they only read, or those that are named, are called with a wrong, a missing and a mistyped value, to see what the rejection says. Default false: nothing is ever called.')),
       catalogue: v.optional(described(text, 'A file that holds the detail, from the folder of this file, for a server that serves none as JSON.')),
     }), 'Where detail lives that left the schemas.')),
     static: v.optional(

@@ -7,6 +7,7 @@ import type { ClientIdentity, Greeted } from './eras.js'
 import { listingRefused, listSurface } from './list.js'
 import { INTERNAL_ERROR, RpcError } from './messages.js'
 import type { Transport } from './messages.js'
+import { probe } from './probe.js'
 import { within } from './time-limit.js'
 
 export type EraChoice = 'auto' | 'initialize' | 'discover'
@@ -16,6 +17,8 @@ export interface CaptureOptions extends ClientIdentity {
   readonly era: EraChoice
   /** Address of the one resource that is read. */
   readonly detailUri?: string | undefined
+  /** Tools that may be called with values that they reject. Default none. */
+  readonly probe?: boolean | readonly string[]
   /** For everything together, in milliseconds. */
   readonly timeLimit: number
 }
@@ -71,7 +74,9 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
         }
         const greeted = await limited(greet(opened.connection), patience)
         const { surface, relisted } = await limited(listSurface(opened.connection, greeted, options.detailUri))
-        return { surface, observed: { notes: [], ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() }, ...(opened.modules === undefined ? {} : { modules: opened.modules }) }
+        const { catalogue } = surface
+        const withheld = catalogue === undefined || (options.probe ?? false) === false ? undefined : await limited(probe(opened.connection, greeted, surface.tools, catalogue, options.probe as boolean | readonly string[]))
+        return { surface, observed: { notes: [], ...(withheld === undefined ? {} : { withheld }), ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() }, ...(opened.modules === undefined ? {} : { modules: opened.modules }) }
       } catch (error) {
         failure = error
         blamed ??= await limited(blameFor(error, opened))

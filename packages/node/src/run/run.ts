@@ -2,9 +2,11 @@ import { serialiseManifest, SurfaceError } from '@mcp-budget/core'
 import type { Outcome, ReportedError, Verdict } from '@mcp-budget/core'
 import type { Overrides, ResolvedTarget } from '../config/resolve.js'
 import { publish } from '../files/publish.js'
-import { checkTarget } from './check-target.js'
+import type { Captured } from '../protocol/capture.js'
+import { judgeListed, listTarget } from './check-target.js'
 import type { CheckedTarget } from './check-target.js'
 import { fromHere } from './from-here.js'
+import { unlistedTools } from './unlisted.js'
 
 export interface RunOptions extends Overrides {
   /** The manifest on disk must be the one that is built. Default false. */
@@ -49,18 +51,31 @@ export async function runTargets(targets: readonly ResolvedTarget[], options: Ru
   const checked: CheckedTarget[] = []
   const errors: ReportedError[] = []
   const manifests: string[] = []
+  const attempt = async <T>(target: ResolvedTarget, act: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act()
+    } catch (error) {
+      errors.push(reported(error, targets.length > 1 ? target.profile : undefined, options.cwd))
+      return undefined
+    }
+  }
+  const listed: { readonly target: ResolvedTarget; readonly captured: Captured }[] = []
   for (const target of targets) {
     options.onTarget?.(target)
-    try {
-      const one = await checkTarget(target, { frozen: options.frozen ?? false, exact: options.write ?? false, allParts: options.allParts ?? true })
+    const captured = await attempt(target, () => listTarget(target))
+    if (captured !== undefined) listed.push({ target, captured })
+  }
+  const unlisted = listed.length === targets.length ? await unlistedTools(listed) : undefined
+  for (const [index, { target, captured }] of listed.entries()) {
+    const seen = index === 0 && unlisted !== undefined ? { ...captured, observed: { ...captured.observed, unlisted } } : captured
+    await attempt(target, () => {
+      const one = judgeListed(target, seen, { frozen: options.frozen ?? false, exact: options.write ?? false, allParts: options.allParts ?? true })
       checked.push(one)
       if (options.write === true && target.manifestFile !== undefined && one.report.verdict !== 'fail') {
         publish(target.manifestFile, serialiseManifest(one.manifest))
         manifests.push(target.manifestFile)
       }
-    } catch (error) {
-      errors.push(reported(error, targets.length > 1 ? target.profile : undefined, options.cwd))
-    }
+    })
   }
   const reports = checked.map(({ report }) => report)
   return { outcome: { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors }, checked, manifests }
