@@ -34,7 +34,8 @@ describe('check --static', () => {
                       asked for anything.
                       description 303 · scaffold 16 · \`$schema\` 15 · parameter \`query\`
                       6 · rest 4
-        Decision      Move detail to the resource, or split the tool.
+        Decision      Move detail out with \`detail()\` of @mcp-budget/runtime, or split
+                      the tool.
                       - drop \`$schema\` from the listed schema (free): saves 15, leaves
                         329
                       - keep the first sentence of the description, move the rest to a

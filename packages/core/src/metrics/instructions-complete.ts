@@ -19,7 +19,7 @@ export const instructionsComplete: Metric = {
 }
 
 /** A name as a word of its own: `search` is not named by `search_all`. */
-export function isNamed(name: string, text: string): boolean {
+function isNamed(name: string, text: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`).test(text)
 }
