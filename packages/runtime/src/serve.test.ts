@@ -2,7 +2,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { Client as ClientV2 } from '@modelcontextprotocol/client'
-import { McpServer as ServerV2 } from '@modelcontextprotocol/server'
+import { createMcpHandler, McpServer as ServerV2 } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { z as z3 } from 'zod/v3'
@@ -111,6 +111,32 @@ describe.each(PAIRS)('%s', (_, makeServer, makeClient) => {
   it('gives instructions that name every tool of this profile and where detail is', async () => {
     expect((await served()).instructions).toBe('Tools:\n- search: Searches.\n- drop: Drops one.\n- help: Tells accepted values and bodies of a tool, or lists all tools.\nDetail of a tool: call `help` with its name or read docs://tools/{name}. A wrong value is answered with the accepted ones.')
   })
+})
+
+it('lets clients of revision 2026-07-28 keep detail for a day, and lists nothing of that in SDK v1', async () => {
+  const make = (): ServerV2 => {
+    const server = new ServerV2({ name: 'docs', version: '1' })
+    server.registerTool('search', { description: 'Searches.', inputSchema: INPUT }, () => ({ content: [] }))
+    serveDetail(server, { uri: 'docs://tools' })
+    return server
+  }
+  const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' } }
+  const answer = await createMcpHandler(make).fetch(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'resources/read', 'mcp-name': 'docs://tools' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'docs://tools', _meta: meta } }),
+    }),
+  )
+  expect(/\{.*\}/s.exec(await answer.text())?.[0]).toMatch(/"ttlMs":86400000.*"cacheScope":"public"|"cacheScope":"public".*"ttlMs":86400000/s)
+
+  const old = new ServerV1({ name: 'docs', version: '1' })
+  old.registerTool('search', { description: 'Searches.' }, () => ({ content: [] }))
+  serveDetail(old, { uri: 'docs://tools' })
+  const client = new ClientV1({ name: 'c', version: '1' })
+  const [a, b] = InMemoryTransport.createLinkedPair()
+  await Promise.all([old.connect(b), client.connect(a)])
+  expect((await client.listResources()).resources).toEqual([{ uri: 'docs://tools', name: 'tools', description: 'Accepted values and bodies that the tools\' schemas leave out', mimeType: 'application/json' }])
 })
 
 it('takes schemas of zod 3 with a converter', async () => {

@@ -27,12 +27,17 @@ type Register = (...args: unknown[]) => unknown
 interface Server {
   readonly registerResource: Register
   readonly registerTool: Register
+  readonly tool?: unknown
   readonly _registeredTools?: Readonly<Record<string, Registered>>
 }
 
 /** How long a client may keep detail: it is that of a build, and a new build is a new server. In milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000
-const CACHE = { scope: 'public', ttlMs: KEPT } as const
+
+/** SDK v2 sends hints with what it is read; v1, which still has `tool()`, would list them as a member of its own. */
+function cacheHint(server: Server): { readonly cacheHint?: object } {
+  return typeof server.tool === 'function' ? {} : { cacheHint: { cacheScope: 'public', ttlMs: KEPT } }
+}
 
 /**
  * Serves what the listing leaves out, from the schemas that are registered, whenever they are: as a resource for all
@@ -53,11 +58,11 @@ export function serveDetail(server: object, { uri, helpTool, convert }: ServeOpt
       { uri: address, mimeType: 'text/markdown', text: markdown },
     ],
   })
-  mcp.registerResource('tools', uri, { description: 'Accepted values and bodies that the tools\' schemas leave out', mimeType: 'application/json', cacheHint: { cacheScope: CACHE.scope, ttlMs: CACHE.ttlMs } }, () => {
+  mcp.registerResource('tools', uri, { description: 'Accepted values and bodies that the tools\' schemas leave out', mimeType: 'application/json', ...cacheHint(mcp) }, () => {
     const all = catalogue()
     return answer(uri, all, `${indexText(all)}\n${Object.entries(all.tools).map(([name, tool]) => toolText(name, tool)).join('\n')}`)
   })
-  mcp.registerResource('tool', templateOf(`${uri}/`), { description: 'The same of one tool', mimeType: 'application/json', cacheHint: { cacheScope: CACHE.scope, ttlMs: CACHE.ttlMs } }, (address: URL, { name }: { readonly name: string }) => {
+  mcp.registerResource('tool', templateOf(`${uri}/`), { description: 'The same of one tool', mimeType: 'application/json', ...cacheHint(mcp) }, (address: URL, { name }: { readonly name: string }) => {
     const all = catalogue()
     const tool = Object.hasOwn(all.tools, name) ? all.tools[name] : undefined
     return tool === undefined ? answer(String(address), all, indexText(all)) : answer(String(address), { tools: { [name]: tool } }, toolText(name, tool))
