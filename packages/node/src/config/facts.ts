@@ -35,7 +35,7 @@ export async function configFacts(file: string): Promise<ConfigFacts> {
   const targets = resolveConfig(config, file, {})
   const folder = path.dirname(file)
   return {
-    files: [...new Set([file, ...files])],
+    files: [...new Set([file, ...files, ...targets.flatMap(({ catalogueFile }) => catalogueFile ?? [])])],
     servers: targets.map(({ source }) => serverFacts(source, folder)),
     manifests: targets.flatMap(({ manifestFile }) => manifestFile ?? []),
     scenarios: targets[0]?.scenariosFile ?? path.join(folder, 'mcp-budget.scenarios.json'),

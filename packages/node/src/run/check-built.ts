@@ -119,7 +119,7 @@ function reused({ outcome, manifests, files, modules, isOfEntry }: Remembered): 
 }
 
 function judgingFiles(targets: readonly ResolvedTarget[], { frozen }: CheckBuiltOptions): readonly string[] {
-  return targets.flatMap(({ scenariosFile, baselineFile, manifestFile }) => [scenariosFile, baselineFile, frozen ? manifestFile : undefined].filter((file) => file !== undefined))
+  return targets.flatMap(({ scenariosFile, baselineFile, catalogueFile, manifestFile }) => [scenariosFile, baselineFile, catalogueFile, frozen ? manifestFile : undefined].filter((file) => file !== undefined))
 }
 
 /** Server code of any kind is looked through for what would make it list by something else. */

@@ -126,7 +126,7 @@ function memoryFile(root: string, name: string): string | undefined {
 }
 
 /** What is kept is read by the version that wrote it, and by a shape of it that is known; counted up with each change of `Remembered`. */
-const format = (): string => `${packageVersion()} 2`
+const format = (): string => `${packageVersion()} 3`
 
 /** What is kept; a file that cannot be read, that another version wrote, or another hand changed, is as none. */
 async function recall(file: string | undefined): Promise<Record<string, Remembered>> {
