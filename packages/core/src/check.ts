@@ -51,6 +51,8 @@ export interface CheckOptions {
    * only that a text report tells in full. Default true.
    */
   readonly allParts?: boolean
+  /** The heaviest tool's parts also where not all are asked for, as a text report shows them. Default true. */
+  readonly heaviestParts?: boolean
 }
 
 /** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
@@ -97,7 +99,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     ...(options.allParts === false ? {} : { manifest: digestOf(manifest, instruments.sha256) }),
     total: manifest.figures.total,
     mean: meanOf(manifest),
-    tools: reportedTools(manifest, observed, context, options.allParts ?? true),
+    tools: reportedTools(manifest, observed, context, options),
     ...selectionOf(context),
     measurements,
     findings,
@@ -195,7 +197,7 @@ function meanOf({ tools, figures }: Manifest): Report['mean'] {
   return { model: figures.total.model / count, wire: figures.total.wire / count }
 }
 
-function reportedTools({ figures: { tools } }: Manifest, { origins }: Observed, context: MetricContext, allParts: boolean): Report['tools'] {
+function reportedTools({ figures: { tools } }: Manifest, { origins }: Observed, context: MetricContext, { allParts = true, heaviestParts = true }: CheckOptions): Report['tools'] {
   const { view } = context
   const heaviest = tools.reduce((most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most), 0)
   return tools.map(({ name, tokens }, index) => {
@@ -205,7 +207,7 @@ function reportedTools({ figures: { tools } }: Manifest, { origins }: Observed, 
       name,
       tokens,
       ...(bound === undefined ? {} : { bound }),
-      ...(allParts || index === heaviest ? { parts: context.parts(index) } : {}),
+      ...(allParts || (heaviestParts && index === heaviest) ? { parts: context.parts(index) } : {}),
       ...(origin === undefined ? {} : { origin }),
     }
   })

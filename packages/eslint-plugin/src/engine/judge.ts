@@ -67,6 +67,7 @@ function findingsOf(tools: readonly JsonObject[], { server, instructions }: Name
     ...(scenarios === undefined ? {} : { scenarios }),
     ...(baseline === undefined ? {} : { baseline }),
     allParts: false,
+    heaviestParts: false,
   }).findings
 }
 
