@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { JsonObject } from '@mcp-budget/core'
 import type { Frame } from '../evaluate/machine.js'
 import { isServerLibrary } from '../natives/allowed.js'
+import { loadInstalled } from '../natives/installed.js'
 import { rootOf } from '../natives/library.js'
 import type { Registration } from '../registrations/registration.js'
 
@@ -61,7 +62,7 @@ const ANSWER = (): unknown => ({ content: [] })
 export function replay(sdk: Sdk, { method, args }: Call): Listing {
   let answer: ((request: unknown, extra: unknown) => unknown) | undefined
   try {
-    const { McpServer } = createRequire(sdk.from)(ENTRIES[sdk.kind]) as { readonly McpServer: new (info: unknown) => Server }
+    const { McpServer } = loadInstalled(ENTRIES[sdk.kind], sdk.from) as { readonly McpServer: new (info: unknown) => Server }
     const server = new McpServer({ name: 'static', version: '0' })
     const { server: inner } = server
     const set = inner.setRequestHandler.bind(inner)
@@ -85,7 +86,7 @@ type Register = (...args: unknown[]) => unknown
 /** The function that registers: the server's own, that of its tasks, or that of the package for apps. */
 function functionNamed(method: Call['method'], server: Server, sdk: Sdk): Register | undefined {
   if (method === 'registerAppTool') {
-    const { registerAppTool } = createRequire(sdk.from)('@modelcontextprotocol/ext-apps/server') as { readonly registerAppTool: Register }
+    const { registerAppTool } = loadInstalled('@modelcontextprotocol/ext-apps/server', sdk.from) as { readonly registerAppTool: Register }
     return (...args) => registerAppTool(server, ...args)
   }
   const holder = method === 'registerToolTask' ? (server as unknown as { readonly experimental?: { readonly tasks?: object } }).experimental?.tasks : server

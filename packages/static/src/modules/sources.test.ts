@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -63,4 +63,16 @@ it('parses a text once, also where it is read again', () => {
   const parsed = new ParsedFiles()
   for (let round = 0; round < 3; round += 1) readSurface(path.join(folder, 'server.ts'), { parsed })
   expect(parsed.parses).toBe(2)
+})
+
+it('loads no library that is a package of the project itself', () => {
+  const folder = project({
+    'app/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\nconst server = new McpServer({ name: 'x', version: '1' })\nserver.registerTool('a', { description: 'Does a.', inputSchema: { id: z.string().uuid() } }, run)\n`,
+    'zod/package.json': `{ "name": "zod", "version": "4.6.7", "main": "index.cjs" }`,
+    'zod/index.cjs': `require('node:fs').writeFileSync(require('node:path').join(__dirname, 'was-run'), 'x')\n`,
+  })
+  mkdirSync(path.join(folder, 'app/node_modules'))
+  symlinkSync(path.join(folder, 'zod'), path.join(folder, 'app/node_modules/zod'), 'junction')
+  expect(readSurface(path.join(folder, 'app/server.ts')).tools.map(({ name, certainty }) => [name, certainty])).toEqual([['a', 'unknown']])
+  expect(existsSync(path.join(folder, 'zod/was-run'))).toBe(false)
 })

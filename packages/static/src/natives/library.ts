@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { escape } from '../evaluate/calls.js'
 import type { Frame } from '../evaluate/machine.js'
 import type { Module } from '../modules/module.js'
@@ -8,6 +7,7 @@ import type { NativeValue, Place, Property, Recipe, Value } from '../values/valu
 import { plain } from '../values/plain.js'
 import type { Plain } from '../values/plain.js'
 import { isServerLibrary, mayBeLoaded } from './allowed.js'
+import { loadInstalled } from './installed.js'
 import { standardToJson } from '../listing/fastmcp.js'
 import { calledName, shapeMember } from './zod-members.js'
 
@@ -116,7 +116,7 @@ export class Library {
       if (failed !== undefined) return failed
       const given = args.map((arg) => (arg as { value: unknown }).value)
       if (recipe.op === 'new') return this.then(recipe.callee, frame, (callee) => Reflect.construct(callee as new () => unknown, given))
-      if (root === 'xsschema' && calledName(recipe.callee) === 'toJsonSchema') return { value: standardToJson(given[0], createRequire(value.at.module.file)) }
+      if (root === 'xsschema' && calledName(recipe.callee) === 'toJsonSchema') return { value: standardToJson(given[0], value.at.module.file) }
       if (recipe.callee.recipe.op !== 'get') return this.then(recipe.callee, frame, (callee) => (callee as (...all: unknown[]) => unknown)(...given))
       const { key, of } = recipe.callee.recipe
       return this.then(of, frame, (self) => ((self as Record<string, (...all: unknown[]) => unknown>)[key] as (...all: unknown[]) => unknown).apply(self, given))
@@ -156,7 +156,7 @@ function settled(real: Plain): Plain {
 }
 
 function imported(specifier: string, name: string, from: string): unknown {
-  const loaded = createRequire(from)(specifier) as Record<string, unknown>
+  const loaded = loadInstalled(specifier, from) as Record<string, unknown>
   if (name === '*') return loaded
   return name === 'default' && !('default' in loaded) ? loaded : loaded[name]
 }
