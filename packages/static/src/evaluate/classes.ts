@@ -36,7 +36,7 @@ export function classValue(node: Class, frame: Frame): ClassValue {
 export function instantiate(callee: ClassValue, args: readonly Value[], at: Place, frame: Frame): ObjectValue {
   const { ancestor, isRead } = rootOf(callee)
   const native = ancestor === undefined ? undefined : ancestor.kind === 'native' ? ancestor : unknown(isRead ? 'what it extends is not read' : 'it extends too much', at)
-  const instance: ObjectValue = { kind: 'object', entries: new Map<string, Property>(), of: callee, at, ...(native === undefined ? {} : { native }) }
+  const instance: ObjectValue = { kind: 'object', entries: new Map<string, Property>(), of: callee, at, born: frame.maybe.length, ...(native === undefined ? {} : { native }) }
   build(callee, instance, args, at, frame)
   return instance
 }

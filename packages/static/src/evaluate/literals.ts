@@ -1,5 +1,5 @@
 import type { ArrayExpression, ObjectExpression, PropertyKey, TemplateLiteral } from 'oxc-parser'
-import { array, assuming, object, primitive } from '../values/value.js'
+import { array, assuming, copyOf, doubtsOn, object, primitive } from '../values/value.js'
 import type { Assumption, Property, Value } from '../values/value.js'
 import { join } from '../values/join.js'
 import { evaluate, spreadOut } from './expressions.js'
@@ -39,7 +39,7 @@ export function shownAs(value: Value, frame: Frame): string | undefined {
 
 export function arrayLiteral(node: ArrayExpression, frame: Frame): Value {
   const { items, missing } = spreadOut(node.elements, frame)
-  return assuming(array(items, placeOf(node, frame)), missing === undefined ? undefined : lacking(missing, 'members of a list'))
+  return assuming({ ...array(items, placeOf(node, frame)), born: frame.maybe.length }, missing === undefined ? undefined : lacking(missing, 'members of a list'))
 }
 
 /** What a container lacks because something that was spread into it is not known. */
@@ -49,7 +49,7 @@ export function lacking(missing: Value, what: string): readonly Assumption[] {
 
 export function objectLiteral(node: ObjectExpression, frame: Frame): Value {
   const entries = new Map<string, Property>()
-  const result = object(entries, placeOf(node, frame))
+  const result = { ...object(entries, placeOf(node, frame)), born: frame.maybe.length }
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spreadInto(result, evaluate(property.argument, frame), frame)
     else {
@@ -79,7 +79,9 @@ export function spreadInto(target: Extract<Value, { entries: Map<string, Propert
       const held = target.entries.get(key)
       const assumed = value.assumed?.filter(({ bound }) => bound === 'upper') ?? []
       const isPerhaps = from.assumed?.some(({ bound }) => bound === 'upper') === true && held !== undefined
-      target.entries.set(key, { key: property.key, value: isPerhaps ? join(value, held.value, assumed) : value })
+      const doubts = [...doubtsOn(target, frame), ...(isPerhaps ? assumed : [])]
+      const kept = doubts.length === 0 && !isPerhaps ? value : held === undefined ? assuming(copyOf(value), doubts) : join(value, held.value, doubts)
+      target.entries.set(key, { key: property.key, value: kept })
     }
     assuming(target, from.assumed)
     return

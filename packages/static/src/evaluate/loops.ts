@@ -1,5 +1,5 @@
 import type { Expression, ForInStatement, ForOfStatement, Statement } from 'oxc-parser'
-import { primitive } from '../values/value.js'
+import { inDoubt, primitive } from '../values/value.js'
 import type { Value } from '../values/value.js'
 import { bind } from './assignment.js'
 import { evaluate, itemsOf } from './expressions.js'
@@ -20,8 +20,9 @@ export function loopOver(node: ForOfStatement | ForInStatement, frame: Frame): C
     const item = dunno(reasonOf(over), node.right, frame)
     return loose(once(node, item, supposing(frame, supposition(item, frame))), frame)
   }
+  const inner = supposing(frame, inDoubt(over))
   for (const item of items) {
-    const end = once(node, item, frame)
+    const end = once(node, item, inner)
     if (end.type === 'break' && end.label === undefined) return NORMAL
     if (end.type === 'return' || end.type === 'throw' || (end.type !== 'normal' && end.label !== undefined && end.type === 'break')) return end
     frame.machine.step(node, frame)
@@ -45,7 +46,7 @@ function once(node: ForOfStatement | ForInStatement, item: Value, frame: Frame):
 
 /** A loop whose condition is not known runs once, supposing that it does. */
 export function loop(node: Loop, frame: Frame): Completion {
-  const inner: Frame = { ...frame, scope: new Scope(frame.scope, false, frame.maybe.length) }
+  let inner: Frame = { ...frame, scope: new Scope(frame.scope, false, frame.maybe.length) }
   if (node.type === 'ForStatement' && node.init !== null) {
     if (node.init.type === 'VariableDeclaration') runVariables(node.init, inner)
     else evaluate(node.init, inner)
@@ -63,6 +64,8 @@ export function loop(node: Loop, frame: Frame): Completion {
     if (end.type === 'return' || end.type === 'throw' || (end.type === 'break' && end.label !== undefined)) return end
     // Left for a reason that is not known: once is what is known of it.
     if (end.type === 'normal' && end.maybe !== undefined && node.test === null) return NORMAL
+    // Each round has its own variables: a function made in one keeps that one's.
+    inner = { ...inner, scope: inner.scope.copy() }
     if (node.type === 'ForStatement' && node.update !== null) evaluate(node.update, inner)
   }
 }

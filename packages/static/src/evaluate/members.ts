@@ -1,7 +1,7 @@
 import type { Expression, MemberExpression } from 'oxc-parser'
 import { builtinMember } from '../natives/builtins.js'
 import { join } from '../values/join.js'
-import { assuming, primitive, unknown } from '../values/value.js'
+import { assuming, copyOf, doubtsOn, primitive, unknown } from '../values/value.js'
 import type { Place, Property, Value } from '../values/value.js'
 import { methodOf } from './classes.js'
 import { evaluate } from './expressions.js'
@@ -68,10 +68,6 @@ function isPerhaps(value: Value): boolean {
   return value.assumed?.some(({ bound }) => bound === 'upper') === true
 }
 
-function copyOf(value: Value): Value {
-  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection' ? { ...value } : value
-}
-
 function property(found: Property | undefined, self: Value, frame: Frame): Value | undefined {
   if (found?.getter === undefined) return found?.value
   return frame.machine.evaluation.call(found.getter, self, [], found.key, frame)
@@ -93,13 +89,18 @@ export function set(holder: Value, key: string, to: Value, at: Place, frame: Fra
       return
     }
     const held = holder.entries.get(key)
-    const value = frame.maybe.length > 0 && held !== undefined && holder.kind === 'object' && holder.of === undefined ? join(to, held.value, frame.maybe) : to
+    const doubts = doubtsOn(holder, frame)
+    const value = doubts.length === 0 ? to : held === undefined ? assuming(copyOf(to), doubts) : join(to, held.value, doubts)
     holder.entries.set(key, { key: at, value })
     return
   }
   if (holder.kind === 'array' && /^\d{1,6}$/.test(key) && Number(key) <= holder.items.length) {
     holder.items[Number(key)] = to
+    assuming(holder, doubtsOn(holder, frame).map((one) => ({ ...one, bound: 'either' })))
     return
   }
-  if (holder.kind === 'array' && key === 'length' && to.kind === 'primitive' && to.value === 0) holder.items.length = 0
+  if (holder.kind !== 'array') return
+  const isCut = key === 'length' && to.kind === 'primitive' && typeof to.value === 'number' && to.value >= 0 && to.value <= holder.items.length && doubtsOn(holder, frame).length === 0
+  if (isCut) holder.items.length = Number(to.value)
+  else assuming(holder, [{ bound: 'either', why: 'a list is changed in a way that is not followed', at }])
 }

@@ -1,16 +1,19 @@
 import type { ConditionalExpression, Expression, LogicalExpression, UnaryExpression } from 'oxc-parser'
 import { join } from '../values/join.js'
 import { isNullish, truthOf } from '../values/truth.js'
-import { assuming, primitive } from '../values/value.js'
-import type { Assumption, Primitive, Value } from '../values/value.js'
+import { assuming, primitive, unknown } from '../values/value.js'
+import type { Assumption, Place, Primitive, Value } from '../values/value.js'
+import { methodOf } from './classes.js'
 import { evaluate } from './expressions.js'
 import { LONGEST_TEXT, shownAs } from './literals.js'
 import { dunno, placeOf, supposing } from './machine.js'
+import { memberTarget } from './members.js'
 import type { Frame } from './machine.js'
 
 export function unary(node: UnaryExpression, frame: Frame): Value {
   const at = placeOf(node, frame)
   // `typeof x` of a name that is not there is no fault.
+  if (node.operator === 'delete') return removed(node, frame)
   const value = evaluate(node.argument, frame)
   if (node.operator === 'void') return primitive(undefined, at)
   if (node.operator === 'typeof') {
@@ -21,12 +24,25 @@ export function unary(node: UnaryExpression, frame: Frame): Value {
     const truth = settledTruth(value, frame)
     return truth === undefined ? dunno(reasonOf(value), node, frame) : primitive(!truth, at)
   }
-  if (node.operator === 'delete') return primitive(true, at)
   if (value.kind !== 'primitive' || typeof value.value === 'symbol') return dunno(reasonOf(value), node, frame)
   const number = typeof value.value === 'bigint' ? value.value : Number(value.value)
   if (node.operator === '-') return assuming(primitive(-number, at), value.assumed)
   if (node.operator === '~') return assuming(primitive(~number, at), value.assumed)
   return typeof number === 'bigint' ? dunno('a big integer has no plus', node, frame) : assuming(primitive(number, at), value.assumed)
+}
+
+/** `delete`: the member is gone, or perhaps gone; which one is made at run time leaves the rest in doubt. */
+function removed(node: UnaryExpression, frame: Frame): Value {
+  const target = node.argument as Expression | { type: 'ChainExpression'; expression: Expression }
+  const member = target.type === 'ChainExpression' ? (target.expression as Expression) : target
+  if (member.type !== 'MemberExpression') return primitive(true, placeOf(node, frame))
+  const { object, key } = memberTarget(member, frame)
+  const why = 'a member is deleted that is not known, or perhaps'
+  if ('entries' in object && object.entries instanceof Map) {
+    if (key !== undefined && frame.maybe.length === 0) object.entries.delete(key)
+    else assuming(object, [{ bound: 'either', why, at: placeOf(node, frame) }])
+  } else if (object.kind === 'array') assuming(object, [{ bound: 'either', why, at: placeOf(node, frame) }])
+  return primitive(true, placeOf(node, frame))
 }
 
 function typeOf(value: Value): string | undefined {
@@ -82,8 +98,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 export function operate(node: { readonly operator: string } & Parameters<typeof placeOf>[0], left: Value, right: Value, frame: Frame): Value {
   const at = placeOf(node, frame)
   const { operator } = node
-  if (operator === 'in' && left.kind === 'primitive' && right.kind === 'object' && right.assumed === undefined) return primitive(right.entries.has(String(left.value)), at)
+  if (operator === 'in') return contained(left, right, at)
   if (operator.endsWith('==') && (left.kind !== 'primitive' || right.kind !== 'primitive')) return identity(node, left, right, frame)
+  // `==` between two types follows rules of its own, which nobody should need.
+  if ((operator === '==' || operator === '!=') && isOtherType(left, right)) return dunno('two values of different types are compared loosely', node, frame)
   const isText = operator === '+' && [left, right].some((value) => value.kind !== 'primitive' || typeof value.value === 'string')
   const [a, b] = isText ? [shownAs(left, frame), shownAs(right, frame)] : [primitiveOf(left), primitiveOf(right)]
   const apply = OPERATIONS[operator]
@@ -100,10 +118,24 @@ export function operate(node: { readonly operator: string } & Parameters<typeof 
   }
 }
 
+function isOtherType(left: Value, right: Value): boolean {
+  if (left.kind !== 'primitive' || right.kind !== 'primitive') return false
+  const isNothing = [left, right].some(({ value }) => value === null || value === undefined)
+  return !isNothing && typeof left.value !== typeof right.value
+}
+
 const NONE = Symbol('no primitive')
 
 function primitiveOf(value: Value): Primitive | typeof NONE {
   return value.kind === 'primitive' ? value.value : NONE
+}
+
+/** `in`: own members, methods, and what every object has; what a class that is not read brings is not known. */
+function contained(left: Value, right: Value, at: Place): Value {
+  if (left.kind !== 'primitive' || right.kind !== 'object' || right.assumed !== undefined) return unknown(reasonOf(left.kind === 'unknown' ? left : right), at)
+  const key = String(left.value)
+  const isThere = right.entries.has(key) || methodOf(right.of, key) !== undefined || key in Object.prototype
+  return isThere || right.native === undefined ? primitive(isThere, at) : unknown('what it extends is not read', at)
 }
 
 /** Objects equal nothing but themselves; what is not known may equal anything. */
@@ -111,6 +143,8 @@ function identity(node: { readonly operator: string } & Parameters<typeof placeO
   const [a, b] = [left, right].map((value) => (value.kind === 'native' ? frame.machine.library.settle(value, frame) : value)) as [Value, Value]
   if (a.kind === 'primitive' && b.kind === 'primitive') return operate(node, a, b, frame)
   if (a.kind === 'unknown' || b.kind === 'unknown') return dunno(reasonOf(a.kind === 'unknown' ? a : b), node, frame)
+  const isMixed = [a, b].some((value) => value.kind === 'primitive' && value.value !== null && value.value !== undefined)
+  if (isMixed && node.operator.length === 2) return dunno('an object is compared loosely', node, frame)
   return primitive((a === b) === !node.operator.startsWith('!'), placeOf(node, frame))
 }
 

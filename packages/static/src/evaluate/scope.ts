@@ -26,6 +26,13 @@ export class Scope {
     this.bindings.set(name, { value })
   }
 
+  /** The same names with the values they have now. */
+  copy(): Scope {
+    const made = new Scope(this.parent, this.isFunction, this.born)
+    for (const [name, binding] of this.bindings) made.bindings.set(name, { ...binding })
+    return made
+  }
+
   /** Names that a declaration will give their values; whoever reads one earlier has it run. */
   promise(names: readonly string[], declare: () => void): void {
     for (const name of names) this.bindings.set(name, { declare })

@@ -1,6 +1,6 @@
 import type { Expression, Statement } from 'oxc-parser'
 import { truthOf } from '../values/truth.js'
-import type { Assumption, Value } from '../values/value.js'
+import type { Assumption, Place, Value } from '../values/value.js'
 import { primitive } from '../values/value.js'
 import { assignTo } from './assignment.js'
 import { runDeclarations, runVariables } from './declarations.js'
@@ -146,10 +146,19 @@ function isEqual(a: Value, b: Value): boolean {
   return a.kind === 'primitive' && b.kind === 'primitive' && a.value === b.value && truthOf(a) !== undefined
 }
 
+/** Whatever a block calls may throw, and then its handler runs: what that does is supposed, never certain. */
 function tried(node: Extract<Statement, { type: 'TryStatement' }>, frame: Frame): Completion {
   const end = block(node.block.body, frame)
-  const caught = end.type === 'throw' && node.handler !== null ? block(node.handler.body.body, frame) : end
+  const { handler } = node
+  const caught = handler === null ? end : end.type === 'throw' ? block(handler.body.body, frame) : perhapsCaught(handler.body.body, end, placeOf(node, frame), frame)
   if (node.finalizer === null) return caught
   const last = block(node.finalizer.body, frame)
   return last.type === 'normal' ? caught : last
+}
+
+function perhapsCaught(handler: readonly Statement[], end: Completion, at: Place, frame: Frame): Completion {
+  const assumed: readonly Assumption[] = [{ bound: 'either', why: 'a try is taken to succeed', at }]
+  const other = block(handler, supposing(frame, assumed))
+  if (other.type === 'return' && !(other.value.kind === 'primitive' && other.value.value === undefined)) frame.returned.push({ ...other.value, assumed: [...(other.value.assumed ?? []), ...assumed] } as Value)
+  return end
 }

@@ -1,8 +1,9 @@
 import { itemsOf } from '../evaluate/expressions.js'
 import { shownAs } from '../evaluate/literals.js'
 import { settledTruth } from '../evaluate/operators.js'
+import { supposing } from '../evaluate/machine.js'
 import type { Frame } from '../evaluate/machine.js'
-import { array, assuming, primitive, unknown } from '../values/value.js'
+import { array, assuming, copyOf, doubtsOn, inDoubt, primitive, unknown } from '../values/value.js'
 import type { ArrayValue, Assumption, Place, Value } from '../values/value.js'
 import { builtin } from './builtins.js'
 
@@ -109,7 +110,7 @@ function reason(value: Value | undefined): string {
 function change(list: ArrayValue, at: Place, frame: Frame, act: () => void): Value {
   if (list.items.length > MOST) return unknown('a list is too long', at)
   act()
-  if (frame.maybe.length > 0) assuming(list, frame.maybe)
+  assuming(list, doubtsOn(list, frame))
   return primitive(list.items.length, at)
 }
 
@@ -148,14 +149,19 @@ function sorted(list: ArrayValue, compare: Value | undefined, at: Place, frame: 
   return list
 }
 
+const CHANGES = new Set(['pop', 'shift', 'splice', 'reverse', 'sort', 'fill', 'copyWithin'])
+
 export function arrayMember(list: ArrayValue, key: string, at: Place): Value | undefined {
   if (key === 'length') return list.assumed === undefined ? primitive(list.items.length, at) : unknown('how long a list is is not known', at)
-  if (/^\d+$/.test(key)) return list.items[Number(key)] ?? nothing(at)
+  if (/^\d+$/.test(key)) return assuming(copyOf(list.items[Number(key)] ?? nothing(at)), list.assumed)
   const method = Object.hasOwn(METHODS, key) ? METHODS[key] : undefined
   if (method === undefined) return key in Array.prototype ? unknown(`\`${key}\` of a list is not followed`, at) : undefined
   return builtin(key, at, (args, callAt, frame) => {
     frame.machine.step({ start: callAt.start, end: callAt.end }, frame)
-    const result = method(list, args, callAt, frame)
+    // What takes something out, or moves it, under a supposition leaves the list in doubt.
+    if (CHANGES.has(key) && doubtsOn(list, frame).length > 0) assuming(list, [{ bound: 'either', why: 'a list is perhaps changed', at: callAt }])
+    // What is done for a member of a list in doubt is done only if it is there.
+    const result = method(list, args, callAt, supposing(frame, inDoubt(list)))
     return result === list || result.kind === 'unknown' || key === 'push' ? result : assuming(result, list.assumed)
   })
 }

@@ -1,12 +1,13 @@
 import { itemsOf } from '../evaluate/expressions.js'
 import type { Frame } from '../evaluate/machine.js'
-import { array, assuming, primitive, unknown } from '../values/value.js'
-import type { CollectionValue, Place, Value } from '../values/value.js'
+import { join } from '../values/join.js'
+import { array, assuming, copyOf, doubtsOn, primitive, unknown } from '../values/value.js'
+import type { Assumption, CollectionValue, Place, Value } from '../values/value.js'
 import { builtin } from './builtins.js'
 
 /** `new Map(entries)` and `new Set(items)`. */
 export function collection(type: 'Map' | 'Set', from: Value | undefined, at: Place, frame: Frame): Value {
-  const made: CollectionValue = { kind: 'collection', type, items: [], at }
+  const made: CollectionValue = { kind: 'collection', type, items: [], at, born: frame.maybe.length }
   if (from === undefined || (from.kind === 'primitive' && (from.value === undefined || from.value === null))) return made
   const items = itemsOf(from, frame)
   if (items === undefined) return assuming(made, [{ bound: 'lower', why: from.kind === 'unknown' ? from.reason : 'what it is made of is not known', at }])
@@ -21,10 +22,10 @@ function position(list: CollectionValue, key: Value): number {
   return list.items.findIndex((item) => item.key === key || (item.key.kind === 'primitive' && key.kind === 'primitive' && item.key.value === key.value))
 }
 
-function put(list: CollectionValue, key: Value, value: Value): void {
+function put(list: CollectionValue, key: Value, value: Value, doubts: readonly Assumption[] = []): void {
   const held = list.items[position(list, key)]
-  if (held === undefined) list.items.push({ key, value })
-  else held.value = value
+  if (held === undefined) list.items.push({ key, value: doubts.length === 0 ? value : assuming(copyOf(value), doubts) })
+  else held.value = doubts.length === 0 ? value : join(value, held.value, doubts)
 }
 
 export function collectionMember(list: CollectionValue, key: string, at: Place): Value | undefined {
@@ -41,14 +42,22 @@ export function collectionMember(list: CollectionValue, key: string, at: Place):
     case 'add':
       return builtin(key, at, ([name, value], _, frame) => {
         if (name === undefined) return list
-        put(list, name, key === 'add' ? name : (value ?? primitive(undefined, at)))
-        return frame.maybe.length > 0 ? assuming(list, frame.maybe) : list
+        put(list, name, key === 'add' ? name : (value ?? primitive(undefined, at)), doubtsOn(list, frame))
+        return assuming(list, doubtsOn(list, frame))
       })
     case 'delete':
-      return builtin(key, at, ([wanted]) => {
+      return builtin(key, at, ([wanted], _, frame) => {
+        if (doubtsOn(list, frame).length > 0 || isOpen(list, wanted)) return assuming(list, [{ bound: 'either', why: 'a member is perhaps deleted', at }])
         const index = wanted === undefined ? -1 : position(list, wanted)
         if (index !== -1) list.items.splice(index, 1)
         return primitive(index !== -1, at)
+      })
+    case 'clear':
+      return builtin(key, at, (_, __, frame) => {
+        const doubts = doubtsOn(list, frame)
+        if (doubts.length > 0) assuming(list, doubts)
+        else list.items.length = 0
+        return primitive(undefined, at)
       })
     case 'values':
       return builtin(key, at, () => all(items()))
@@ -62,7 +71,7 @@ export function collectionMember(list: CollectionValue, key: string, at: Place):
         return primitive(undefined, at)
       })
     default:
-      return undefined
+      return key in (list.type === 'Map' ? Map.prototype : Set.prototype) ? unknown(`\`${key}\` of a ${list.type} is not followed`, at) : undefined
   }
 }
 

@@ -8,7 +8,8 @@ import { array, assuming, object, primitive, unknown } from '../values/value.js'
 import type { BuiltinValue, Place, Property, Value } from '../values/value.js'
 import { builtin } from './builtins.js'
 import { collection } from './collections.js'
-import { jsonText, parsedJson } from './json.js'
+import { plainJson } from '../values/plain-json.js'
+import { fromJson, jsonText, parsedJson } from './json.js'
 import { keysInOrder } from './keys.js'
 
 type Call = BuiltinValue['call']
@@ -93,6 +94,16 @@ const number = (compute: (...given: number[]) => number): Call => (args, at) => 
   return given.includes(undefined) ? cannot(at) : assuming(primitive(compute(...(given as number[])), at), args.flatMap(({ assumed }) => assumed ?? []))
 }
 
+/** Reads a number off the start of a text, as the language does. */
+const parsed = (parse: (text: string, base?: number) => number): Call => ([text, base], at) =>
+  text?.kind === 'primitive' && (base === undefined || base.kind === 'primitive') ? assuming(primitive(parse(String(text.value), base === undefined ? undefined : Number(base.value)), at), [...(text.assumed ?? []), ...(base?.assumed ?? [])]) : cannot(at)
+
+/** A copy of plain data; anything else is not followed. */
+function cloned(value: Value, at: Place): Value {
+  const json = plainJson(value)
+  return json === undefined ? unknown('a copy of what is no plain data is not followed', at) : fromJson(json, at)
+}
+
 const isList: Call = ([value], at, frame) => {
   const settled = value?.kind === 'native' ? frame.machine.library.settle(value, frame) : value
   return settled === undefined || settled.kind === 'unknown' || settled.kind === 'native' ? cannot(at) : primitive(settled.kind === 'array', at)
@@ -129,7 +140,7 @@ const NAMESPACES: Readonly<Record<string, Readonly<Record<string, Call | number>
   Array: ARRAY,
   Promise: PROMISE,
   Math: { max: number(Math.max), min: number(Math.min), floor: number(Math.floor), ceil: number(Math.ceil), round: number(Math.round), abs: number(Math.abs), pow: number(Math.pow), trunc: number(Math.trunc), sqrt: number(Math.sqrt), PI: Math.PI, E: Math.E },
-  Number: { MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER, MIN_SAFE_INTEGER: Number.MIN_SAFE_INTEGER, MAX_VALUE: Number.MAX_VALUE, MIN_VALUE: Number.MIN_VALUE, POSITIVE_INFINITY: Infinity, NEGATIVE_INFINITY: -Infinity, EPSILON: Number.EPSILON, parseInt: number((text) => Math.trunc(text)), parseFloat: number((text) => text) },
+  Number: { MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER, MIN_SAFE_INTEGER: Number.MIN_SAFE_INTEGER, MAX_VALUE: Number.MAX_VALUE, MIN_VALUE: Number.MIN_VALUE, POSITIVE_INFINITY: Infinity, NEGATIVE_INFINITY: -Infinity, EPSILON: Number.EPSILON, parseInt: parsed(Number.parseInt), parseFloat: parsed(Number.parseFloat) },
   String: { raw: rawText },
   console: { log: ignored, error: ignored, warn: ignored, info: ignored, debug: ignored, trace: ignored },
 }
@@ -141,8 +152,8 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
     return text === undefined ? cannot(at) : assuming(primitive(text, at), value?.assumed)
   },
   Number: number((value = 0) => value),
-  parseInt: number((value) => Math.trunc(value)),
-  parseFloat: number((value) => value),
+  parseInt: parsed(Number.parseInt),
+  parseFloat: parsed(Number.parseFloat),
   Boolean: ([value], at, frame) => {
     const truth = value === undefined ? false : settledTruth(value, frame)
     return truth === undefined ? cannot(at) : primitive(truth, at)
@@ -159,7 +170,7 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
     if (source?.kind !== 'primitive' || typeof source.value !== 'string' || source.assumed !== undefined) return source === undefined ? cannot(at) : unknown('a regular expression is not known', at)
     return { kind: 'regexp', source: source.value, flags: flags?.kind === 'primitive' && typeof flags.value === 'string' ? flags.value : '', at }
   },
-  structuredClone: ([value], at) => value ?? cannot(at),
+  structuredClone: ([value], at) => (value === undefined ? cannot(at) : cloned(value, at)),
   setTimeout: later,
   setInterval: later,
   setImmediate: later,

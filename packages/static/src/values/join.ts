@@ -1,4 +1,4 @@
-import { array, assuming, object } from './value.js'
+import { array, assuming, copyOf, object } from './value.js'
 import type { Assumption, Property, Value } from './value.js'
 
 const DEEPEST = 6
@@ -9,8 +9,8 @@ const DEEPEST = 6
  */
 export function join(a: Value, b: Value, assumed: readonly Assumption[], depth = 0): Value {
   if (a === b || isSame(a, b)) return a
-  if (isNothing(a)) return assuming(copied(b), assumed)
-  if (isNothing(b)) return assuming(copied(a), assumed)
+  if (isNothing(a)) return assuming(copyOf(b), assumed)
+  if (isNothing(b)) return assuming(copyOf(a), assumed)
   if (a.kind === 'unknown' || b.kind === 'unknown') {
     if (a.kind === b.kind) return a
     return assuming(a.kind === 'unknown' ? b : a, assumed.map((one) => ({ ...one, bound: 'either' })))
@@ -20,17 +20,12 @@ export function join(a: Value, b: Value, assumed: readonly Assumption[], depth =
     const entries = new Map<string, Property>(a.entries)
     for (const [key, property] of b.entries) {
       const held = entries.get(key)
-      entries.set(key, held === undefined ? { ...property, value: assuming(copied(property.value), assumed) } : { ...held, value: join(held.value, property.value, assumed, depth + 1) })
+      entries.set(key, held === undefined ? { ...property, value: assuming(copyOf(property.value), assumed) } : { ...held, value: join(held.value, property.value, assumed, depth + 1) })
     }
     return assuming(object(entries, a.at), [...assumed, ...(a.assumed ?? []), ...(b.assumed ?? [])])
   }
   if (a.kind === 'primitive' && b.kind === 'primitive') return assuming(String(b.value).length > String(a.value).length ? b : a, assumed)
-  return assuming(copied(a), assumed.map((one) => ({ ...one, bound: 'either' })))
-}
-
-/** So that what is assumed here is not assumed wherever else the value stands. */
-function copied(value: Value): Value {
-  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection' ? { ...value } : value
+  return assuming(copyOf(a), assumed.map((one) => ({ ...one, bound: 'either' })))
 }
 
 function isNothing(value: Value): boolean {

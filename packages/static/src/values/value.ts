@@ -54,11 +54,15 @@ export interface ObjectValue extends Valued {
   readonly of?: ClassValue
   /** What the outermost class extends, where that is none of the project's. */
   readonly native?: NativeValue | UnknownValue
+  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  readonly born?: number
 }
 
 export interface ArrayValue extends Valued {
   readonly kind: 'array'
   readonly items: Value[]
+  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  readonly born?: number
 }
 
 /** A `Map` or a `Set`, in insertion order. */
@@ -66,6 +70,8 @@ export interface CollectionValue extends Valued {
   readonly kind: 'collection'
   readonly type: 'Map' | 'Set'
   readonly items: { readonly key: Value; value: Value }[]
+  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  readonly born?: number
 }
 
 export interface FunctionValue extends Valued {
@@ -135,6 +141,21 @@ export const primitive = (value: Primitive, at: Place): PrimitiveValue => ({ kin
 export const unknown = (reason: string, at: Place): UnknownValue => ({ kind: 'unknown', reason, at })
 export const array = (items: Value[], at: Place): ArrayValue => ({ kind: 'array', items, at })
 export const object = (entries: Map<string, Property>, at: Place): ObjectValue => ({ kind: 'object', entries, at })
+
+/** A value that may be assumed something of here, and not wherever else it stands. */
+export function copyOf(value: Value): Value {
+  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection' ? { ...value } : value
+}
+
+/** Why a member of a list may not be there; that others are left out says nothing of those that are. */
+export function inDoubt({ assumed }: Value): readonly Assumption[] {
+  return (assumed ?? []).filter(({ bound }) => bound !== 'lower')
+}
+
+/** What a change to a value hangs on that did not hold where it was made. */
+export function doubtsOn(holder: Value, { maybe }: { readonly maybe: readonly Assumption[] }): readonly Assumption[] {
+  return 'born' in holder || maybe.length > 0 ? maybe.slice((holder as { readonly born?: number }).born ?? 0) : maybe
+}
 
 /** The text that a value is, or undefined. */
 export function textOf(value: Value | undefined): string | undefined {
