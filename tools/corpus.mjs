@@ -17,24 +17,41 @@ const totals = { pass: 0, fail: 0, unchecked: 0, crashed: 0, uneven: 0, tools: 0
 console.log('verdict    tools  model tokens  mean model  max model  listing')
 for (const name of files) {
   try {
-    const { outcome } = await runTargets([resolveServer({ listing: await plainFile(name) }, folder, {})])
+    const { outcome } = await runTargets([
+      resolveServer({ listing: await plainFile(name) }, folder, {}),
+    ])
     const [report] = outcome.reports
     totals[outcome.verdict] += 1
     if (report === undefined) {
-      console.log(`${outcome.verdict.padEnd(9)}  ${outcome.errors[0].message.slice(0, 120)}  ${name}`)
+      console.log(
+        `${outcome.verdict.padEnd(9)}  ${outcome.errors[0].message.slice(0, 120)}  ${name}`,
+      )
       continue
     }
     const figures = report.tools.map(({ tokens }) => tokens.model)
-    const uneven = report.tools.filter(({ tokens, parts }) => parts.reduce((sum, part) => sum + part.tokens, 0) !== tokens.model)
+    const uneven = report.tools.filter(
+      ({ tokens, parts }) => parts.reduce((sum, part) => sum + part.tokens, 0) !== tokens.model,
+    )
     totals.tools += figures.length
     totals.uneven += uneven.length
-    console.log([report.verdict.padEnd(9), pad(figures.length, 6), pad(report.total.model, 13), pad(report.mean.model.toFixed(1), 11), pad(Math.max(...figures), 10), ` ${name}`].join(' '))
+    console.log(
+      [
+        report.verdict.padEnd(9),
+        pad(figures.length, 6),
+        pad(report.total.model, 13),
+        pad(report.mean.model.toFixed(1), 11),
+        pad(Math.max(...figures), 10),
+        ` ${name}`,
+      ].join(' '),
+    )
   } catch (error) {
     totals.crashed += 1
     console.log(`CRASHED    ${name}: ${error.stack}`)
   }
 }
-console.log(`${files.length} listings, ${totals.tools} tools: ${totals.pass} pass, ${totals.fail} fail, ${totals.unchecked} unchecked, ${totals.crashed} crashed; ${totals.uneven} tools whose parts do not add up`)
+console.log(
+  `${files.length} listings, ${totals.tools} tools: ${totals.pass} pass, ${totals.fail} fail, ${totals.unchecked} unchecked, ${totals.crashed} crashed; ${totals.uneven} tools whose parts do not add up`,
+)
 process.exitCode = totals.crashed + totals.uneven > 0 ? 1 : 0
 
 async function plainFile(name) {

@@ -1,5 +1,5 @@
-// Compiles the meta-schemas for packages/core/src/generated: validating a schema against its dialect
-// then needs no compiler and no eval at run time.
+// Compiles the meta-schemas for packages/core/src/generated: validating a schema against its
+// dialect then needs no compiler and no eval at run time.
 import { Ajv } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -12,7 +12,10 @@ const EQUAL = 'require("ajv/dist/runtime/equal").default'
 
 const DIALECTS = {
   'draft-04': [new AjvDraft04.default(OPTIONS), 'http://json-schema.org/draft-04/schema'],
-  'draft-06': [new Ajv({ ...OPTIONS, meta: false }).addMetaSchema(draft06), 'http://json-schema.org/draft-06/schema'],
+  'draft-06': [
+    new Ajv({ ...OPTIONS, meta: false }).addMetaSchema(draft06),
+    'http://json-schema.org/draft-06/schema',
+  ],
   'draft-07': [new Ajv(OPTIONS), 'http://json-schema.org/draft-07/schema'],
   'draft-2019-09': [new Ajv2019(OPTIONS), 'https://json-schema.org/draft/2019-09/schema'],
   'draft-2020-12': [new Ajv2020(OPTIONS), 'https://json-schema.org/draft/2020-12/schema'],
@@ -22,8 +25,12 @@ const DIALECTS = {
 export function dialectFiles() {
   return Object.fromEntries(
     Object.entries(DIALECTS).map(([name, [ajv, id]]) => {
-      const compiled = standalone.default(ajv, { validate: id }).replaceAll(EQUAL, 'equal').replace('"use strict";', '')
-      if (compiled.includes('require(')) throw new Error(`${name}: the generated code still requires a module`)
+      const compiled = standalone
+        .default(ajv, { validate: id })
+        .replaceAll(EQUAL, 'equal')
+        .replace('"use strict";', '')
+      if (compiled.includes('require('))
+        throw new Error(`${name}: the generated code still requires a module`)
       const root = /export const validate = (\w+);/.exec(compiled)[1]
       const body = compiled.replace(/export (?:const validate = \w+|default \w+);/g, '')
       const text = `// @ts-nocheck

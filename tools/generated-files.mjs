@@ -10,6 +10,11 @@ export async function generatedFiles() {
   return {
     'packages/node/config.schema.json': `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`,
     ...(await nxSchemaTypes()),
-    ...Object.fromEntries(Object.entries(dialectFiles()).map(([name, text]) => [`packages/core/src/generated/${name}`, text])),
+    ...Object.fromEntries(
+      Object.entries(dialectFiles()).map(([name, text]) => [
+        `packages/core/src/generated/${name}`,
+        text,
+      ]),
+    ),
   }
 }

@@ -15,7 +15,9 @@ const SERVERS = {
 export async function installedListings() {
   const listings = {}
   for (const [name, args] of Object.entries(SERVERS)) {
-    const { checked, outcome } = await runTargets([resolveServer({ command: 'node', args }, ROOT, {})])
+    const { checked, outcome } = await runTargets([
+      resolveServer({ command: 'node', args }, ROOT, {}),
+    ])
     if (checked.length === 0) throw new Error(`${name}: ${outcome.errors[0].message}`)
     listings[name] = checked[0].manifest.tools
   }

@@ -6,7 +6,13 @@ import Ajv04 from 'ajv-draft-04'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
 import { argumentsFor } from './arguments.mjs'
 
-const OPTIONS = { strict: false, validateFormats: false, addUsedSchema: false, allErrors: false, logger: false }
+const OPTIONS = {
+  strict: false,
+  validateFormats: false,
+  addUsedSchema: false,
+  allErrors: false,
+  logger: false,
+}
 
 function validatorFor({ $schema = 'https://json-schema.org/draft/2020-12/schema' }) {
   if ($schema.includes('draft-04')) return new (Ajv04.default ?? Ajv04)(OPTIONS)
@@ -18,7 +24,8 @@ function validatorFor({ $schema = 'https://json-schema.org/draft/2020-12/schema'
 /**
  * Compares two schemas on generated arguments.
  *
- * @returns how many were accepted, how many rejected, and the first that was judged differently; `unchecked`
+ * @returns how many were accepted, how many rejected, and the first that was judged differently;
+ * `unchecked`
  *   where the listed schema does not compile, so that there is nothing to compare with
  */
 export function compareSchemas(listed, lean, count = 200, seed = 1) {

@@ -18,105 +18,239 @@ import type { Project } from './bundlers.js'
 import { FIXTURES, ROOT } from './check.js'
 
 const run = promisify(execFile)
-const vite = (built: Project, config: InlineConfig): Promise<unknown> => viteBuild({ root: built.folder, configFile: false, logLevel: 'silent', ...config })
+const vite = (built: Project, config: InlineConfig): Promise<unknown> =>
+  viteBuild({ root: built.folder, configFile: false, logLevel: 'silent', ...config })
 
 describe('a build', () => {
   it('of several servers gives each its own manifest', async () => {
     const built = project()
-    await vite(built, { build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/main.js'] } }, plugins: [vitePlugin()] })
-    expect(built.files()).toEqual(expect.arrayContaining(['main.js', 'main.mcp-manifest.json', 'server.js', 'server.mcp-manifest.json']))
+    await vite(built, {
+      build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/main.js'] } },
+      plugins: [vitePlugin()],
+    })
+    expect(built.files()).toEqual(
+      expect.arrayContaining([
+        'main.js',
+        'main.mcp-manifest.json',
+        'server.js',
+        'server.mcp-manifest.json',
+      ]),
+    )
   })
 
   it('looks only at the entries that are named', async () => {
     const built = project({ 'src/other.js': "throw new Error('never started')\n" })
-    await vite(built, { build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/other.js'] } }, plugins: [vitePlugin({ entry: 'src/server.js' })] })
+    await vite(built, {
+      build: { ssr: true, rollupOptions: { input: ['src/server.js', 'src/other.js'] } },
+      plugins: [vitePlugin({ entry: 'src/server.js' })],
+    })
     expect(built.files()).toContain('mcp-manifest.json')
   })
 
-  it.each([[{}], [{ entry: 'src/server.js' }]])('for the browser is left alone, with the options %j', async (options) => {
-    const built = project({ 'index.html': '<!doctype html><script type="module" src="/page.js"></script>', 'page.js': 'document.title = "x"\n' })
-    const plain = await vite(built, { build: { outDir: 'plain', minify: false } })
-    const ours = await vite(built, { build: { outDir: 'ours', minify: false }, plugins: [vitePlugin(options)] })
-    const shape = (output: unknown): unknown => (output as { output: { fileName: string; code?: string }[] }).output.map(({ fileName, code }) => [fileName, code])
-    expect(shape(ours)).toEqual(shape(plain))
-    expect(built.files('ours')).toEqual(built.files('plain'))
-  })
+  it.each([[{}], [{ entry: 'src/server.js' }]])(
+    'for the browser is left alone, with the options %j',
+    async (options) => {
+      const built = project({
+        'index.html': '<!doctype html><script type="module" src="/page.js"></script>',
+        'page.js': 'document.title = "x"\n',
+      })
+      const plain = await vite(built, { build: { outDir: 'plain', minify: false } })
+      const ours = await vite(built, {
+        build: { outDir: 'ours', minify: false },
+        plugins: [vitePlugin(options)],
+      })
+      const shape = (output: unknown): unknown =>
+        (output as { output: { fileName: string; code?: string }[] }).output.map(
+          ({ fileName, code }) => [fileName, code],
+        )
+      expect(shape(ours)).toEqual(shape(plain))
+      expect(built.files('ours')).toEqual(built.files('plain'))
+    },
+  )
 
   it('as a library is looked at', async () => {
     const built = project()
-    await vite(built, { build: { lib: { entry: 'src/server.js', formats: ['es'], fileName: 'server' }, rollupOptions: { external: [/^@modelcontextprotocol/, /^zod/] } }, plugins: [vitePlugin()] })
+    await vite(built, {
+      build: {
+        lib: { entry: 'src/server.js', formats: ['es'], fileName: 'server' },
+        rollupOptions: { external: [/^@modelcontextprotocol/, /^zod/] },
+      },
+      plugins: [vitePlugin()],
+    })
     expect(built.files()).toContain('mcp-manifest.json')
   })
 
   it.each([
     ['webpack', webpack, webpackPlugin],
     ['rspack', rspack, rspackPlugin],
-  ])('of %s that is optimised still knows its modules: where a tool is, and that it reads files', async (_, bundler, plugin) => {
-    const built = project({ 'package-lock.json': '{}', 'name.txt': 'find_queue' })
-    built.edit('src/tools.js', 'import { z }', "import { readFileSync } from 'node:fs'\nimport { z }")
-    built.edit('src/tools.js', "'find_queue'", "readFileSync('name.txt', 'utf8')")
-    const once = (): Promise<readonly string[]> =>
-      new Promise((resolve, reject) => {
-        const config = { ...webpackConfig(built.folder, 'src/main.js'), mode: 'production', externalsType: 'module', externals: [/^@modelcontextprotocol\//, /^zod/], plugins: [plugin()] }
-        ;(bundler as unknown as typeof webpack)(config as never)?.run((error, stats) => (error ? reject(error) : resolve((stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ message }) => message))))
-      })
-    expect(await once()).toEqual([])
-    built.write('name.txt', 'look_up_queue')
-    expect(await once()).toEqual([])
-    expect(built.read('dist/mcp-manifest.json')).toContain('"look_up_queue"')
-    overBudget(built)
-    expect((await once()).join('\n')).toContain('src/tools.js:13:5')
-  })
+  ])(
+    'of %s that is optimised still knows its modules: where a tool is, and that it reads files',
+    async (_, bundler, plugin) => {
+      const built = project({ 'package-lock.json': '{}', 'name.txt': 'find_queue' })
+      built.edit(
+        'src/tools.js',
+        'import { z }',
+        "import { readFileSync } from 'node:fs'\nimport { z }",
+      )
+      built.edit('src/tools.js', "'find_queue'", "readFileSync('name.txt', 'utf8')")
+      const once = (): Promise<readonly string[]> =>
+        new Promise((resolve, reject) => {
+          const config = {
+            ...webpackConfig(built.folder, 'src/main.js'),
+            mode: 'production',
+            externalsType: 'module',
+            externals: [/^@modelcontextprotocol\//, /^zod/],
+            plugins: [plugin()],
+          }
+          ;(bundler as unknown as typeof webpack)(config as never)?.run((error, stats) =>
+            error
+              ? reject(error)
+              : resolve(
+                  (stats?.toJson({ all: false, errors: true }).errors ?? []).map(
+                    ({ message }) => message,
+                  ),
+                ),
+          )
+        })
+      expect(await once()).toEqual([])
+      built.write('name.txt', 'look_up_queue')
+      expect(await once()).toEqual([])
+      expect(built.read('dist/mcp-manifest.json')).toContain('"look_up_queue"')
+      overBudget(built)
+      expect((await once()).join('\n')).toContain('src/tools.js:13:5')
+    },
+  )
 
   it('keeps code and sourcemap as they are without the plugin', async () => {
     const built = project()
-    for (const [outDir, plugins] of [['plain', []], ['ours', [vitePlugin()]]] as const) await vite(built, { build: { ssr: 'src/server.js', outDir, sourcemap: true }, plugins: [...plugins] })
-    for (const file of ['server.js', 'server.js.map']) expect(built.read(`ours/${file}`)).toBe(built.read(`plain/${file}`))
+    for (const [outDir, plugins] of [
+      ['plain', []],
+      ['ours', [vitePlugin()]],
+    ] as const)
+      await vite(built, {
+        build: { ssr: 'src/server.js', outDir, sourcemap: true },
+        plugins: [...plugins],
+      })
+    for (const file of ['server.js', 'server.js.map'])
+      expect(built.read(`ours/${file}`)).toBe(built.read(`plain/${file}`))
   })
 
   it('that stays in memory gets the manifest there', async () => {
     const built = project()
-    const { outputFiles } = await esbuild.build({ absWorkingDir: built.folder, entryPoints: ['src/main.js'], bundle: true, packages: 'external', platform: 'node', format: 'esm', outdir: 'dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
-    expect(outputFiles.map(({ path: file }) => path.relative(built.folder, file))).toEqual(['dist/main.js', 'dist/mcp-manifest.json'])
-    expect([existsSync(path.join(built.folder, 'dist')), built.files('node_modules/.mcp-budget')]).toEqual([false, []])
-    await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
+    const { outputFiles } = await esbuild.build({
+      absWorkingDir: built.folder,
+      entryPoints: ['src/main.js'],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      outdir: 'dist',
+      write: false,
+      logLevel: 'silent',
+      plugins: [esbuildPlugin()],
+    })
+    expect(outputFiles.map(({ path: file }) => path.relative(built.folder, file))).toEqual([
+      'dist/main.js',
+      'dist/mcp-manifest.json',
+    ])
+    expect([
+      existsSync(path.join(built.folder, 'dist')),
+      built.files('node_modules/.mcp-budget'),
+    ]).toEqual([false, []])
+    await expect(outputFiles[1]?.text).toMatchFileSnapshot(
+      '__snapshots__/bundlers/mcp-manifest.json',
+    )
   })
 
   it('that stays in memory is placed beside an output that lies outside the project', async () => {
     const built = project()
-    const { outputFiles, errors } = await esbuild.build({ absWorkingDir: path.join(built.folder, 'src'), entryPoints: ['main.js'], bundle: true, packages: 'external', platform: 'node', format: 'esm', outdir: '../dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
-    expect([errors, outputFiles.map(({ path: file }) => path.relative(built.folder, file))]).toEqual([[], ['dist/main.js', 'dist/mcp-manifest.json']])
+    const { outputFiles, errors } = await esbuild.build({
+      absWorkingDir: path.join(built.folder, 'src'),
+      entryPoints: ['main.js'],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      outdir: '../dist',
+      write: false,
+      logLevel: 'silent',
+      plugins: [esbuildPlugin()],
+    })
+    expect([
+      errors,
+      outputFiles.map(({ path: file }) => path.relative(built.folder, file)),
+    ]).toEqual([[], ['dist/main.js', 'dist/mcp-manifest.json']])
     expect(built.files('src/node_modules/.mcp-budget')).toEqual([])
   })
 
   it.each(['src/server.js', 'src/main.js'])('to CommonJS lists %s', async (entry) => {
     const built = project()
     built.edit('src/main.js', 'await createServer()', 'createServer()')
-    const { outputFiles, errors } = await esbuild.build({ absWorkingDir: built.folder, entryPoints: [entry], bundle: true, packages: 'external', platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, outdir: 'dist', write: false, logLevel: 'silent', plugins: [esbuildPlugin()] })
+    const { outputFiles, errors } = await esbuild.build({
+      absWorkingDir: built.folder,
+      entryPoints: [entry],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      outdir: 'dist',
+      write: false,
+      logLevel: 'silent',
+      plugins: [esbuildPlugin()],
+    })
     expect(errors).toEqual([])
-    await expect(outputFiles[1]?.text).toMatchFileSnapshot('__snapshots__/bundlers/mcp-manifest.json')
+    await expect(outputFiles[1]?.text).toMatchFileSnapshot(
+      '__snapshots__/bundlers/mcp-manifest.json',
+    )
   })
 
   it.each([
     ['rollup', ['rollup', '-c']],
     ['rolldown', ['rolldown', '-c']],
     ['vite', ['vite', 'build']],
-  ])('over budget ends %s with exit code 1, and each finding is told once', async (name, command) => {
-    const options = name === 'vite' ? "build: { ssr: 'src/server.js' }" : "input: 'src/server.js', external: [/^@modelcontextprotocol/, /^zod/], output: { dir: 'dist' }"
-    const built = project({ [`${name}.config.js`]: `import mcpBudget from '@mcp-budget/unplugin/${name}'\nexport default { ${options}, plugins: [mcpBudget()] }\n` })
-    overBudget(built)
-    const ended = await run('npx', command, { cwd: built.folder, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }).catch((error: { code: number; stdout: string; stderr: string }) => error)
-    expect(ended).toMatchObject({ code: 1 })
-    expect((ended.stdout + ended.stderr).split('`purge_queue` costs 323 tokens (model view, o200k_base)')).toHaveLength(2)
-  })
+  ])(
+    'over budget ends %s with exit code 1, and each finding is told once',
+    async (name, command) => {
+      const options =
+        name === 'vite'
+          ? "build: { ssr: 'src/server.js' }"
+          : "input: 'src/server.js', external: [/^@modelcontextprotocol/, /^zod/], output: { dir: 'dist' }"
+      const built = project({
+        [`${name}.config.js`]: `import mcpBudget from '@mcp-budget/unplugin/${name}'\nexport default { ${options}, plugins: [mcpBudget()] }\n`,
+      })
+      overBudget(built)
+      const ended = await run('npx', command, {
+        cwd: built.folder,
+        env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      }).catch((error: { code: number; stdout: string; stderr: string }) => error)
+      expect(ended).toMatchObject({ code: 1 })
+      expect(
+        (ended.stdout + ended.stderr).split(
+          '`purge_queue` costs 323 tokens (model view, o200k_base)',
+        ),
+      ).toHaveLength(2)
+    },
+  )
 
   it('of an unchanged surface reads no counter table, in a process of its own', async () => {
-    const built = project({ 'package-lock.json': '{}', 'build.mjs': "import mcpBudget from '@mcp-budget/unplugin/vite'\nimport { build } from 'vite'\nawait build({ configFile: false, logLevel: 'silent', build: { ssr: 'src/server.js' }, plugins: [mcpBudget()] })\n" })
+    const built = project({
+      'package-lock.json': '{}',
+      'build.mjs':
+        "import mcpBudget from '@mcp-budget/unplugin/vite'\nimport { build } from 'vite'\nawait build({ configFile: false, logLevel: 'silent', build: { ssr: 'src/server.js' }, plugins: [mcpBudget()] })\n",
+    })
     const tables = async (): Promise<number> => {
       const log = path.join(built.folder, 'loaded.txt')
       rmSync(log, { force: true })
-      await run('node', ['--require', path.join(FIXTURES, 'watch-loading.cjs'), 'build.mjs'], { cwd: built.folder, env: { ...process.env, LOADED: log } })
-      return existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('table ')).length : 0
+      await run('node', ['--require', path.join(FIXTURES, 'watch-loading.cjs'), 'build.mjs'], {
+        cwd: built.folder,
+        env: { ...process.env, LOADED: log },
+      })
+      return existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .split('\n')
+            .filter((line) => line.startsWith('table ')).length
+        : 0
     }
     expect([await tables(), await tables()]).toEqual([1, 0])
     built.edit('src/tools.js', 'text: name', 'text: `${name}`')
@@ -125,7 +259,10 @@ describe('a build', () => {
 
   it('ends what it started, also where that never answers', async () => {
     const built = project({ 'mcp-budget.config.json': '{"timeLimit": 1}' })
-    built.write('src/main.js', "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid.txt', String(process.pid))\nprocess.on('SIGTERM', () => {})\nsetInterval(() => {}, 1000)\n")
+    built.write(
+      'src/main.js',
+      "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid.txt', String(process.pid))\nprocess.on('SIGTERM', () => {})\nsetInterval(() => {}, 1000)\n",
+    )
     const { errors } = await BUNDLERS.vite(built.folder, 'src/main.js')
     expect(errors).toHaveLength(1)
     await pause(200)
@@ -134,11 +271,15 @@ describe('a build', () => {
 })
 
 describe('the manifest at run time', () => {
-  const SAYS = "import { manifest, readManifest } from '@mcp-budget/runtime/manifest'\nif (process.argv[2] === 'say') console.log(manifest?.tools.length ?? 'none', readManifest({ from: import.meta.url })?.server ?? 'none')\n"
+  const SAYS =
+    "import { manifest, readManifest } from '@mcp-budget/runtime/manifest'\nif (process.argv[2] === 'say') console.log(manifest?.tools.length ?? 'none', readManifest({ from: import.meta.url })?.server ?? 'none')\n"
   const withRuntime = (): Project => {
     const built = project()
     mkdirSync(path.join(built.folder, 'node_modules/@mcp-budget'))
-    symlinkSync(path.join(ROOT, 'packages/runtime'), path.join(built.folder, 'node_modules/@mcp-budget/runtime'))
+    symlinkSync(
+      path.join(ROOT, 'packages/runtime'),
+      path.join(built.folder, 'node_modules/@mcp-budget/runtime'),
+    )
     built.write('src/main.js', `${SAYS}${built.read('src/main.js')}`)
     return built
   }
@@ -154,8 +295,16 @@ describe('the manifest at run time', () => {
     await BUNDLERS.esbuild(built.folder, 'src/main.js')
     expect(await said(path.join(built.folder, 'dist/main.js'))).toBe('2 queues')
 
-    built.edit('src/main.js', "console.log(manifest", "console.log(manifest?.never")
-    built.write('src/server.js', built.read('src/server.js').replace("name: 'queues'", "name: (await import('@mcp-budget/runtime/manifest')).manifest === null ? 'queues' : 'circle'"))
+    built.edit('src/main.js', 'console.log(manifest', 'console.log(manifest?.never')
+    built.write(
+      'src/server.js',
+      built
+        .read('src/server.js')
+        .replace(
+          "name: 'queues'",
+          "name: (await import('@mcp-budget/runtime/manifest')).manifest === null ? 'queues' : 'circle'",
+        ),
+    )
     built.edit('src/server.js', 'export function', 'export async function')
     built.edit('src/main.js', 'await createServer()', '(await createServer())')
     await BUNDLERS.esbuild(built.folder, 'src/main.js')
@@ -168,11 +317,20 @@ describe('the manifest at run time', () => {
     const manifest = built.read('dist/mcp-manifest.json')
     built.write('mcp-manifest.json', manifest)
     for (const bundler of ['vite', 'rollup', 'esbuild', 'webpack', 'rspack'] as const) {
-      const { errors } = await BUNDLERS[bundler](built.folder, 'src/main.js', { inline: 'mcp-manifest.json' })
+      const { errors } = await BUNDLERS[bundler](built.folder, 'src/main.js', {
+        inline: 'mcp-manifest.json',
+      })
       expect([bundler, errors]).toEqual([bundler, []])
-      const file = path.join(built.folder, 'dist', bundler.endsWith('pack') ? 'main.mjs' : 'main.js')
+      const file = path.join(
+        built.folder,
+        'dist',
+        bundler.endsWith('pack') ? 'main.mjs' : 'main.js',
+      )
       writeFileSync(path.join(built.folder, 'moved.mjs'), readFileSync(file))
-      expect([bundler, await said(path.join(built.folder, 'moved.mjs'))]).toEqual([bundler, '2 queues'])
+      expect([bundler, await said(path.join(built.folder, 'moved.mjs'))]).toEqual([
+        bundler,
+        '2 queues',
+      ])
     }
   })
 

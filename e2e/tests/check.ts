@@ -17,15 +17,26 @@ export interface Ran {
 export async function mcpBudget(args: readonly string[], cwd = ROOT): Promise<Ran> {
   let out = ''
   let err = ''
-  const code = await run(args, { cwd, isColor: false, out: (text) => (out += text), err: (text) => (err += text) })
+  const code = await run(args, {
+    cwd,
+    isColor: false,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  })
   const told = /^listing .* …\n/gm
   return { code, out, err: err.replace(told, ''), progress: (err.match(told) ?? []).join('') }
 }
 
-export async function outcomeOf(args: readonly string[], cwd = ROOT): Promise<Outcome & { readonly code: number }> {
+export async function outcomeOf(
+  args: readonly string[],
+  cwd = ROOT,
+): Promise<Outcome & { readonly code: number }> {
   const dashes = args.indexOf('--')
   const flags = dashes === -1 ? args : args.slice(0, dashes)
-  const { code, out, err } = await mcpBudget(['check', ...flags, '--json', ...(dashes === -1 ? [] : args.slice(dashes))], cwd)
+  const { code, out, err } = await mcpBudget(
+    ['check', ...flags, '--json', ...(dashes === -1 ? [] : args.slice(dashes))],
+    cwd,
+  )
   if (out === '') throw new Error(err)
   return { code, ...(JSON.parse(out) as Outcome) }
 }

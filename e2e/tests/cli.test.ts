@@ -8,11 +8,16 @@ import { FIXTURES, mcpBudget, outcomeOf, ROOT } from './check.js'
 const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
 const misbehaving = (what: string) => ['--', 'node', path.join(FIXTURES, 'misbehaving.mjs'), what]
 
-/** A command as people see it: what they typed, what came, how it ended. Paths of this machine are named. */
+/**
+ * A command as people see it: what they typed, what came, how it ended. Paths of this machine are
+ * named.
+ */
 async function session(args: readonly string[], cwd: string = ROOT): Promise<string> {
   const { code, out, err } = await mcpBudget(args, cwd)
   const shown = (text: string): string => text.replaceAll(cwd, '<here>').replaceAll(ROOT, '<root>')
-  return [`$ mcp-budget ${shown(args.join(' '))}`, shown(out), shown(err), `exit ${code}`].filter((part) => part !== '').join('\n')
+  return [`$ mcp-budget ${shown(args.join(' '))}`, shown(out), shown(err), `exit ${code}`]
+    .filter((part) => part !== '')
+    .join('\n')
 }
 
 describe('reports', () => {
@@ -20,7 +25,9 @@ describe('reports', () => {
     ['server', 'within'],
     ['server-before', 'over'],
   ])('of e2e/%s, %s the budget', async (server) => {
-    await expect(await session(['check', `e2e/${server}`])).toMatchFileSnapshot(`__snapshots__/${server}.txt`)
+    await expect(await session(['check', `e2e/${server}`])).toMatchFileSnapshot(
+      `__snapshots__/${server}.txt`,
+    )
   })
 
   it('of broken input', async () => {
@@ -35,9 +42,16 @@ describe('reports', () => {
   })
 
   it('by --json follow the published schema', async () => {
-    const schema = JSON.parse(readFileSync(path.join(ROOT, 'packages/node/report.schema.json'), 'utf8')) as object
+    const schema = JSON.parse(
+      readFileSync(path.join(ROOT, 'packages/node/report.schema.json'), 'utf8'),
+    ) as object
     const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
-    for (const args of [['e2e/server'], ['e2e/server-before'], misbehaving('no-tools'), misbehaving('reorders')]) {
+    for (const args of [
+      ['e2e/server'],
+      ['e2e/server-before'],
+      misbehaving('no-tools'),
+      misbehaving('reorders'),
+    ]) {
       const { code, ...outcome } = await outcomeOf(args)
       validate(outcome)
       expect(validate.errors).toBeNull()
@@ -47,23 +61,44 @@ describe('reports', () => {
 
   it('by --json are JSON even where the check could not begin', async () => {
     const { code, out, err } = await mcpBudget(['check', '--json'], emptyFolder())
-    expect([code, (JSON.parse(out) as { errors: { code: string }[] }).errors.map((error) => error.code)]).toEqual([2, ['config-not-found']])
+    expect([
+      code,
+      (JSON.parse(out) as { errors: { code: string }[] }).errors.map((error) => error.code),
+    ]).toEqual([2, ['config-not-found']])
     expect(err).toContain('unchecked · config-not-found')
   })
 
   it('go into files beside the text', async () => {
     const folder = emptyFolder()
     const listing = path.join(folder, 'listing.json')
-    writeFileSync(listing, '[{"name": "a", "description": "A.", "annotations": {}, "inputSchema": {"type": "object", "properties": {"b": {"type": "string"}}}}]')
-    const { out } = await mcpBudget(['check', listing, '--reporter', 'json=reports/budget.json', '--reporter', 'pretty=budget.txt'], folder)
+    writeFileSync(
+      listing,
+      '[{"name": "a", "description": "A.", "annotations": {}, "inputSchema": {"type": "object", "properties": {"b": {"type": "string"}}}}]',
+    )
+    const { out } = await mcpBudget(
+      [
+        'check',
+        listing,
+        '--reporter',
+        'json=reports/budget.json',
+        '--reporter',
+        'pretty=budget.txt',
+      ],
+      folder,
+    )
     expect(readFileSync(path.join(folder, 'budget.txt'), 'utf8')).toContain('pass: 1 tool')
-    expect(JSON.parse(readFileSync(path.join(folder, 'reports/budget.json'), 'utf8'))).toMatchObject({ verdict: 'pass' })
+    expect(
+      JSON.parse(readFileSync(path.join(folder, 'reports/budget.json'), 'utf8')),
+    ).toMatchObject({ verdict: 'pass' })
     expect(out).toBe('')
   })
 
   it('cover several configs and listings of one call, the worst verdict winning', async () => {
     const outcome = await outcomeOf(['e2e/server*/mcp-budget.config.ts'])
-    expect([outcome.code, outcome.reports.map(({ verdict }) => verdict)]).toEqual([1, ['fail', 'pass']])
+    expect([outcome.code, outcome.reports.map(({ verdict }) => verdict)]).toEqual([
+      1,
+      ['fail', 'pass'],
+    ])
   })
 })
 
@@ -89,7 +124,9 @@ describe('commands', () => {
     [['check', 'e2e/server', '--profile', 'readonly']],
     [['check', 'e2e/server', '--', 'node', 'x.js']],
   ])('%j', async (args) => {
-    await expect(await session(args)).toMatchFileSnapshot(`__snapshots__/commands/${args.join('_').replace(/[^\w-]+/g, '_')}.txt`)
+    await expect(await session(args)).toMatchFileSnapshot(
+      `__snapshots__/commands/${args.join('_').replace(/[^\w-]+/g, '_')}.txt`,
+    )
   })
 
   it('without a config says how to get one', async () => {
@@ -106,7 +143,12 @@ describe('commands', () => {
 describe('build', () => {
   it('writes the manifest, and --frozen holds it', async () => {
     const folder = emptyFolder()
-    writeFileSync(path.join(folder, 'mcp-budget.config.json'), JSON.stringify({ server: { command: 'node', args: [path.join(FIXTURES, 'stdio.mjs'), 'v1'] } }))
+    writeFileSync(
+      path.join(folder, 'mcp-budget.config.json'),
+      JSON.stringify({
+        server: { command: 'node', args: [path.join(FIXTURES, 'stdio.mjs'), 'v1'] },
+      }),
+    )
     const missing = await outcomeOf(['--frozen'], folder)
     expect([missing.code, missing.errors[0]?.code]).toEqual([2, 'drift'])
 
@@ -119,13 +161,23 @@ describe('build', () => {
 
     writeFileSync(file, readFileSync(file, 'utf8').replace('Finds a queue', 'Finds one queue'))
     const drifted = await outcomeOf(['--frozen'], folder)
-    expect([drifted.code, drifted.verdict, drifted.errors[0]?.message]).toEqual([2, 'unchecked', 'mcp-manifest.json is not what the server lists now. Look at the difference and commit it: npx mcp-budget build.'])
+    expect([drifted.code, drifted.verdict, drifted.errors[0]?.message]).toEqual([
+      2,
+      'unchecked',
+      'mcp-manifest.json is not what the server lists now. Look at the difference and commit it: npx mcp-budget build.',
+    ])
   })
 
   it('leaves the manifest alone when the check fails', async () => {
     const folder = emptyFolder()
     writeFileSync(path.join(folder, 'mcp-manifest.json'), 'mine')
-    writeFileSync(path.join(folder, 'mcp-budget.config.json'), JSON.stringify({ server: { command: 'node', args: [path.join(FIXTURES, 'stdio.mjs'), 'v1'] }, rules: { 'max-tool-tokens': ['error', { ceiling: 1 }] } }))
+    writeFileSync(
+      path.join(folder, 'mcp-budget.config.json'),
+      JSON.stringify({
+        server: { command: 'node', args: [path.join(FIXTURES, 'stdio.mjs'), 'v1'] },
+        rules: { 'max-tool-tokens': ['error', { ceiling: 1 }] },
+      }),
+    )
     expect((await mcpBudget(['build'], folder)).code).toBe(1)
     expect(readFileSync(path.join(folder, 'mcp-manifest.json'), 'utf8')).toBe('mine')
     expect(readdirSync(folder).sort()).toEqual(['mcp-budget.config.json', 'mcp-manifest.json'])
@@ -140,7 +192,9 @@ describe('init', () => {
     const { code, out } = await mcpBudget(['init', '--', 'node', over], folder)
     expect(code).toBe(0)
     expect(out).toContain('fail: 13 tools, 1,084 tokens')
-    expect(readFileSync(path.join(folder, 'mcp-budget.config.json'), 'utf8').replace(ROOT, '<root>')).toMatchInlineSnapshot(`
+    expect(
+      readFileSync(path.join(folder, 'mcp-budget.config.json'), 'utf8').replace(ROOT, '<root>'),
+    ).toMatchInlineSnapshot(`
       "{
         "server": {
           "command": "node",
@@ -161,7 +215,10 @@ describe('init', () => {
     expect(readdirSync(folder)).toEqual([])
     writeFileSync(path.join(folder, 'mcp-budget.config.mjs'), 'export default 1')
     const again = await mcpBudget(['init', '--', 'node', over], folder)
-    expect([again.code, again.err]).toEqual([2, `unchecked · bad-config\nmcp-budget.config.mjs is there already and is left as it is. Check with it: npx mcp-budget check.\n`])
+    expect([again.code, again.err]).toEqual([
+      2,
+      `unchecked · bad-config\nmcp-budget.config.mjs is there already and is left as it is. Check with it: npx mcp-budget check.\n`,
+    ])
   })
 
   it('starts the one program of the package here when nothing is named', async () => {
@@ -169,7 +226,9 @@ describe('init', () => {
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ bin: { mine: over } }))
     expect((await mcpBudget(['init'], folder)).code).toBe(0)
     const nothing = await mcpBudget(['init'], emptyFolder())
-    expect(nothing.err).toContain('Say how the server is started: npx mcp-budget init -- node dist/server.js')
+    expect(nothing.err).toContain(
+      'Say how the server is started: npx mcp-budget init -- node dist/server.js',
+    )
   })
 })
 
@@ -197,19 +256,31 @@ describe('config files', () => {
     ['an unknown preset', `{${server}, "preset": "strict"}`],
     ['a list', '[]'],
   ])('with %s are refused, with an example', async (name, text) => {
-    await expect(await faulty(text)).toMatchFileSnapshot(`__snapshots__/configs/${name.replaceAll(' ', '-')}.txt`)
+    await expect(await faulty(text)).toMatchFileSnapshot(
+      `__snapshots__/configs/${name.replaceAll(' ', '-')}.txt`,
+    )
   })
 
   it('without a default export, or that throw, are refused', async () => {
-    expect(await faulty('export const config = {}', 'mcp-budget.config.ts')).toContain('has no default export. Example: import { defineConfig } from')
-    expect(await faulty("throw new Error('no token')", 'mcp-budget.config.mjs')).toContain('could not be loaded: no token')
+    expect(await faulty('export const config = {}', 'mcp-budget.config.ts')).toContain(
+      'has no default export. Example: import { defineConfig } from',
+    )
+    expect(await faulty("throw new Error('no token')", 'mcp-budget.config.mjs')).toContain(
+      'could not be loaded: no token',
+    )
   })
 
   it('of two names in one folder are refused', async () => {
     const folder = emptyFolder()
-    for (const name of ['mcp-budget.config.json', 'mcp-budget.config.ts']) writeFileSync(path.join(folder, name), `{${server}}`)
+    for (const name of ['mcp-budget.config.json', 'mcp-budget.config.ts'])
+      writeFileSync(path.join(folder, name), `{${server}}`)
     const { code, err } = await mcpBudget(['check'], folder)
-    expect([code, err.includes('has mcp-budget.config.ts and mcp-budget.config.json. One server has one config: delete one of them.')]).toEqual([2, true])
+    expect([
+      code,
+      err.includes(
+        'has mcp-budget.config.ts and mcp-budget.config.json. One server has one config: delete one of them.',
+      ),
+    ]).toEqual([2, true])
   })
 
   it('set profiles, views, counters, bounds and words of the team', async () => {
@@ -226,37 +297,79 @@ describe('config files', () => {
       }`,
     )
     const outcome = await outcomeOf([], folder)
-    expect(outcome.reports.map(({ server: name, profile, view, counter, tools }) => ({ name, profile, view, counter, tool: tools[0]?.name }))).toEqual([
+    expect(
+      outcome.reports.map(({ server: name, profile, view, counter, tools }) => ({
+        name,
+        profile,
+        view,
+        counter,
+        tool: tools[0]?.name,
+      })),
+    ).toEqual([
       { name: 'console', profile: 'default', view: 'wire', counter: 'letters', tool: 'for_one' },
       { name: 'console', profile: 'other', view: 'wire', counter: 'letters', tool: 'for_two' },
     ])
-    expect(outcome.reports[0]?.findings.map(({ rule, note, adr, bound }) => ({ rule, note, adr, bound }))).toEqual([
-      { rule: 'max-tool-tokens', note: 'Ask #platform before you add a tool.', adr: 'docs/adr/0050.md', bound: { ceiling: 10, from: 'config' } },
+    expect(
+      outcome.reports[0]?.findings.map(({ rule, note, adr, bound }) => ({
+        rule,
+        note,
+        adr,
+        bound,
+      })),
+    ).toEqual([
+      {
+        rule: 'max-tool-tokens',
+        note: 'Ask #platform before you add a tool.',
+        adr: 'docs/adr/0050.md',
+        bound: { ceiling: 10, from: 'config' },
+      },
     ])
     expect((await outcomeOf(['--profile', 'other'], folder)).reports).toHaveLength(1)
   })
 
   it('of the preset adr-0050 count as that decision does', async () => {
     const folder = emptyFolder()
-    const tool = { name: 'a', description: 'x'.repeat(700), inputSchema: { type: 'object' }, annotations: {} }
+    const tool = {
+      name: 'a',
+      description: 'x'.repeat(700),
+      inputSchema: { type: 'object' },
+      annotations: {},
+    }
     writeFileSync(path.join(folder, 'listing.json'), JSON.stringify([tool]))
-    writeFileSync(path.join(folder, 'mcp-budget.config.json'), JSON.stringify({ server: { listing: 'listing.json' }, preset: 'adr-0050' }))
+    writeFileSync(
+      path.join(folder, 'mcp-budget.config.json'),
+      JSON.stringify({ server: { listing: 'listing.json' }, preset: 'adr-0050' }),
+    )
     const [report] = (await outcomeOf([], folder)).reports
-    expect([report?.view, report?.counter, report?.total.wire]).toEqual(['wire', 'chars/4', Math.floor(JSON.stringify(tool).length / 4)])
+    expect([report?.view, report?.counter, report?.total.wire]).toEqual([
+      'wire',
+      'chars/4',
+      Math.floor(JSON.stringify(tool).length / 4),
+    ])
   })
 
   it('pass a server the declared environment and the safe set, nothing else', async () => {
     const folder = emptyFolder()
-    writeFileSync(path.join(folder, 'server.mjs'), `import { McpServer } from ${JSON.stringify(path.join(ROOT, 'node_modules/@modelcontextprotocol/sdk/dist/esm/server/mcp.js'))}
+    writeFileSync(
+      path.join(folder, 'server.mjs'),
+      `import { McpServer } from ${JSON.stringify(path.join(ROOT, 'node_modules/@modelcontextprotocol/sdk/dist/esm/server/mcp.js'))}
 export function createServer() {
   const server = new McpServer({ name: 's', version: '1' })
   server.registerTool('a', { description: [process.env.DECLARED, process.env.SECRET ?? 'none', process.env.PATH === undefined].join(' ') }, () => ({ content: [] }))
   return server
-}`)
-    writeFileSync(path.join(folder, 'mcp-budget.config.json'), JSON.stringify({ server: { module: 'server.mjs', export: 'createServer', env: { DECLARED: 'yes' } } }))
+}`,
+    )
+    writeFileSync(
+      path.join(folder, 'mcp-budget.config.json'),
+      JSON.stringify({
+        server: { module: 'server.mjs', export: 'createServer', env: { DECLARED: 'yes' } },
+      }),
+    )
     process.env['SECRET'] = 'hunter2'
     await mcpBudget(['build'], folder)
     delete process.env['SECRET']
-    expect(JSON.parse(readFileSync(path.join(folder, 'mcp-manifest.json'), 'utf8')).tools[0].description).toBe('yes none false')
+    expect(
+      JSON.parse(readFileSync(path.join(folder, 'mcp-manifest.json'), 'utf8')).tools[0].description,
+    ).toBe('yes none false')
   })
 })

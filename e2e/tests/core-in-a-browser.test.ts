@@ -5,7 +5,12 @@ import { expect, it } from 'vitest'
 import { ROOT } from './check.js'
 
 it('core checks a listing where there is no Node', async () => {
-  const build = await rolldown({ input: path.join(ROOT, 'packages/core/dist/index.js'), platform: 'browser', logLevel: 'silent', onLog: (_, { message }) => expect(message).toBeUndefined() })
+  const build = await rolldown({
+    input: path.join(ROOT, 'packages/core/dist/index.js'),
+    platform: 'browser',
+    logLevel: 'silent',
+    onLog: (_, { message }) => expect(message).toBeUndefined(),
+  })
   const { output } = await build.generate({ format: 'iife', name: 'core' })
   const context = createContext({ TextEncoder, console })
   const rendered = runInContext(

@@ -5,8 +5,19 @@ import { describe, expect, it } from 'vitest'
 import { mcpBudget, outcomeOf, reportOf } from './check.js'
 
 const TOOLS = [
-  { name: 'find_queue', description: 'Finds a queue — by its name.', inputSchema: { type: 'object', properties: { name: { type: 'string' } } }, annotations: { readOnlyHint: true } },
-  { name: 'explain_queue', description: 'Explains a queue in so many words that its bytes alone do not decide whether it is within its ceiling: what it is for, who sends to it, who reads from it, how long its messages live and where they go then.', inputSchema: { type: 'object' }, annotations: {} },
+  {
+    name: 'find_queue',
+    description: 'Finds a queue — by its name.',
+    inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'explain_queue',
+    description:
+      'Explains a queue in so many words that its bytes alone do not decide whether it is within its ceiling: what it is for, who sends to it, who reads from it, how long its messages live and where they go then.',
+    inputSchema: { type: 'object' },
+    annotations: {},
+  },
   { name: 'purge', description: '队列', inputSchema: { type: 'object' }, annotations: {} },
 ]
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
@@ -25,11 +36,23 @@ describe('a listing file', () => {
     ['the result of tools/list', text],
     ['its envelope', JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: TOOLS } })],
     ['a bare array', JSON.stringify(TOOLS)],
-    ['pages', JSON.stringify([{ tools: TOOLS.slice(0, 1), nextCursor: 'x' }, { tools: TOOLS.slice(1) }])],
-    ['pages in envelopes', JSON.stringify([{ jsonrpc: '2.0', id: 1, result: { tools: TOOLS.slice(0, 1) } }, { jsonrpc: '2.0', id: 2, result: { tools: TOOLS.slice(1) } }])],
+    [
+      'pages',
+      JSON.stringify([{ tools: TOOLS.slice(0, 1), nextCursor: 'x' }, { tools: TOOLS.slice(1) }]),
+    ],
+    [
+      'pages in envelopes',
+      JSON.stringify([
+        { jsonrpc: '2.0', id: 1, result: { tools: TOOLS.slice(0, 1) } },
+        { jsonrpc: '2.0', id: 2, result: { tools: TOOLS.slice(1) } },
+      ]),
+    ],
     ['UTF-8 with a mark', `\uFEFF${text}`],
     ['UTF-16 LE with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
-    ['UTF-16 BE with a mark', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+    [
+      'UTF-16 BE with a mark',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()]),
+    ],
     ['UTF-16 LE without a mark', utf16],
     ['UTF-16 BE without a mark', Buffer.from(utf16).swap16()],
     ['CRLF', text.replaceAll('\n', '\r\n')],
@@ -44,19 +67,34 @@ describe('a listing file', () => {
 
   it('as our own manifest gives the same figures and era again', async () => {
     const config = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
-    writeFileSync(path.join(config, 'mcp-budget.config.json'), JSON.stringify({ server: { listing: written('first.json', text) } }))
+    writeFileSync(
+      path.join(config, 'mcp-budget.config.json'),
+      JSON.stringify({ server: { listing: written('first.json', text) } }),
+    )
     expect((await mcpBudget(['build', config])).code).toBe(0)
     const again = await reportOf([path.join(config, 'mcp-manifest.json')])
     expect(again.manifest).toEqual((await reportOf([config])).manifest)
   })
 
   it.each([
-    ['not JSON', '{"tools": [', /is not JSON: .* A listing is the result of tools\/list, such as {"tools"/],
-    ['JSON of another kind', '{"servers": {}}', /holds no listing. A listing is the result of tools\/list/],
+    [
+      'not JSON',
+      '{"tools": [',
+      /is not JSON: .* A listing is the result of tools\/list, such as {"tools"/,
+    ],
+    [
+      'JSON of another kind',
+      '{"servers": {}}',
+      /holds no listing. A listing is the result of tools\/list/,
+    ],
     ['a number', '7', /holds no listing/],
     ['an entry that is no object', '{"tools": [1]}', /tools\[0\] is number, not an object/],
     ['no tools', '[]', /lists no tools, so there is nothing to check/],
-    ['a schema that nests 10,000 deep', `{"tools":[{"name":"deep","inputSchema":${'{"items":'.repeat(10_000)}{}${'}'.repeat(10_000)}}]}`, /tools\[0\] \(deep\) nests deeper than 256 levels/],
+    [
+      'a schema that nests 10,000 deep',
+      `{"tools":[{"name":"deep","inputSchema":${'{"items":'.repeat(10_000)}{}${'}'.repeat(10_000)}}]}`,
+      /tools\[0\] \(deep\) nests deeper than 256 levels/,
+    ],
   ])('that holds %s is unchecked', async (name, content, message) => {
     const outcome = await outcomeOf([written(`${name.replace(/\W+/g, '-')}.json`, content)])
     expect([outcome.code, outcome.verdict]).toEqual([2, 'unchecked'])

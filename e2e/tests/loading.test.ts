@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { FIXTURES, outcomeOf, ROOT } from './check.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
-const small = { name: 'ping', description: 'Answers.', inputSchema: { type: 'object' }, annotations: {} }
+const small = {
+  name: 'ping',
+  description: 'Answers.',
+  inputSchema: { type: 'object' },
+  annotations: {},
+}
 const large = { ...small, description: 'Answers whoever asks. '.repeat(12) }
 
 function listing(name: string, tools: readonly object[]): string {
@@ -16,19 +21,42 @@ function listing(name: string, tools: readonly object[]): string {
 }
 
 /** What a check of a listing loads: modules by path, and tables. */
-function loadedBy(file: string): { readonly modules: readonly string[]; readonly tables: number; readonly text: string } {
+function loadedBy(file: string): {
+  readonly modules: readonly string[]
+  readonly tables: number
+  readonly text: string
+} {
   const log = `${file}.loaded`
-  const args = ['--require', path.join(FIXTURES, 'watch-loading.cjs'), path.join(ROOT, 'packages/cli/bin.cjs'), 'check', file]
-  const text = execFileSync('node', args, { env: { ...process.env, LOADED: log }, encoding: 'utf8' })
+  const args = [
+    '--require',
+    path.join(FIXTURES, 'watch-loading.cjs'),
+    path.join(ROOT, 'packages/cli/bin.cjs'),
+    'check',
+    file,
+  ]
+  const text = execFileSync('node', args, {
+    env: { ...process.env, LOADED: log },
+    encoding: 'utf8',
+  })
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
-  return { modules: lines.filter((line) => line.startsWith('module ')), tables: lines.filter((line) => line.startsWith('table ')).length, text }
+  return {
+    modules: lines.filter((line) => line.startsWith('module ')),
+    tables: lines.filter((line) => line.startsWith('table ')).length,
+    text,
+  }
 }
 
 describe('the check of a listing file', () => {
   it('loads no SDK, zod, bundler, TypeScript or tokenizer', () => {
     const { modules } = loadedBy(listing('modules', [large]))
     expect(modules.some((line) => line.includes('packages/cli/bin.cjs'))).toBe(true)
-    expect(modules.filter((line) => /modelcontextprotocol|\/zod\/|rolldown(?!-runtime)|typescript|js-tiktoken|valibot|cross-spawn|picocolors/.test(line))).toEqual([])
+    expect(
+      modules.filter((line) =>
+        /modelcontextprotocol|\/zod\/|rolldown(?!-runtime)|typescript|js-tiktoken|valibot|cross-spawn|picocolors/.test(
+          line,
+        ),
+      ),
+    ).toEqual([])
   })
 
   it('reads one table, and none where bytes already decide', () => {

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { FsTree, flushChanges } from 'nx/src/generators/tree.js'
@@ -20,13 +29,20 @@ const RUNS: Readonly<Record<string, (tree: Tree) => Promise<unknown>>> = {
 
 /** What a user may have in place before; each is theirs. */
 const THEIRS: Readonly<Record<string, string>> = {
-  'server/mcp-budget.config.json': '{"server": {"module": "./src/server.js", "export": "createServer"}, "allowEmpty": false}\n',
-  'server/mcp-budget.config.mjs': "export default { server: { module: './src/server.js', export: 'createServer' } }\n",
+  'server/mcp-budget.config.json':
+    '{"server": {"module": "./src/server.js", "export": "createServer"}, "allowEmpty": false}\n',
+  'server/mcp-budget.config.mjs':
+    "export default { server: { module: './src/server.js', export: 'createServer' } }\n",
   'server/mcp-budget.scenarios.json': '{"toolScenarios": [],\n "surfaceScenarios": []}\n',
   'server/mcp-budget.baseline.json': '{"version":1,"entries":[\n]}\n',
   'README.md': '# theirs\n',
 }
-const NX_JSONS = ['{}', '{"plugins": ["@nx/js/typescript"]}', '{"plugins": [{"plugin": "@mcp-budget/nx", "options": {"targetName": "budget"}}]}', '{"namedInputs": {"production": ["default", "!{projectRoot}/mcp-budget.baseline.json"]}}']
+const NX_JSONS = [
+  '{}',
+  '{"plugins": ["@nx/js/typescript"]}',
+  '{"plugins": [{"plugin": "@mcp-budget/nx", "options": {"targetName": "budget"}}]}',
+  '{"namedInputs": {"production": ["default", "!{projectRoot}/mcp-budget.baseline.json"]}}',
+]
 
 function workspace(theirs: readonly string[], nxJson: string): string {
   mkdirSync(path.join(FIXTURES, '../.tmp'), { recursive: true })
@@ -58,20 +74,27 @@ describe.each(Object.keys(generators.generators))('the generator %s', (name) => 
   it('changes nothing the second time, overwrites no file of the user, and leaves formatted files', async () => {
     expect(RUNS[name]).toBeDefined()
     await fc.assert(
-      fc.asyncProperty(fc.subarray(Object.keys(THEIRS).filter((file) => !file.endsWith('.mjs'))), fc.constantFrom(...NX_JSONS), async (theirs, nxJson) => {
-        const root = workspace(theirs, nxJson)
-        try {
-          const written = await generate(root, name)
-          expect(await generate(root, name)).toEqual([])
-          for (const file of theirs) expect(readFileSync(path.join(root, file), 'utf8')).toBe(THEIRS[file])
-          for (const file of written.filter((one) => one.endsWith('.json') && !one.endsWith('baseline.json'))) {
-            const text = readFileSync(path.join(root, file), 'utf8')
-            expect(text).toBe(await format(text, { filepath: file }))
+      fc.asyncProperty(
+        fc.subarray(Object.keys(THEIRS).filter((file) => !file.endsWith('.mjs'))),
+        fc.constantFrom(...NX_JSONS),
+        async (theirs, nxJson) => {
+          const root = workspace(theirs, nxJson)
+          try {
+            const written = await generate(root, name)
+            expect(await generate(root, name)).toEqual([])
+            for (const file of theirs)
+              expect(readFileSync(path.join(root, file), 'utf8')).toBe(THEIRS[file])
+            for (const file of written.filter(
+              (one) => one.endsWith('.json') && !one.endsWith('baseline.json'),
+            )) {
+              const text = readFileSync(path.join(root, file), 'utf8')
+              expect(text).toBe(await format(text, { filepath: file }))
+            }
+          } finally {
+            rmSync(root, { recursive: true })
           }
-        } finally {
-          rmSync(root, { recursive: true })
-        }
-      }),
+        },
+      ),
       { numRuns: 12, seed: 7 },
     )
   }, 120_000)
@@ -91,7 +114,9 @@ describe('the generator configuration', () => {
 
 describe('another version of Nx', () => {
   it.each(['20.8.2', '25.0.0', '19.0.0-beta.1'])('%s is refused with a sentence', (version) => {
-    expect(() => assertNxVersion(version)).toThrow(`@mcp-budget/nx works with Nx 21 to 24, and this workspace has Nx ${version}. Install one of them, or check without Nx: npx mcp-budget check.`)
+    expect(() => assertNxVersion(version)).toThrow(
+      `@mcp-budget/nx works with Nx 21 to 24, and this workspace has Nx ${version}. Install one of them, or check without Nx: npx mcp-budget check.`,
+    )
   })
 
   it.each(['21.6.11', '22.7.12', '23.3.2', '24.0.6'])('%s is not', (version) => {

@@ -6,10 +6,18 @@ import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { packAll } from '../../tools/pack.mjs'
 
-// A stranger's Nx workspace: three servers and two libraries, the packed packages, nothing of this workspace.
+// A stranger's Nx workspace: three servers and two libraries, the packed packages, nothing of this
+// workspace.
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-nx-'))
 const run = promisify(execFile)
-const env = { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NO_COLOR: '1', FORCE_COLOR: '0', NX_TUI: 'false' }
+const env = {
+  ...process.env,
+  NX_DAEMON: 'false',
+  NX_ISOLATE_PLUGINS: 'false',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+  NX_TUI: 'false',
+}
 
 interface Ran {
   readonly code: number
@@ -18,7 +26,11 @@ interface Ran {
 
 async function nx(...args: string[]): Promise<Ran> {
   try {
-    const { stdout, stderr } = await run('npx', ['nx', ...args], { cwd: folder, env, maxBuffer: 2 ** 24 })
+    const { stdout, stderr } = await run('npx', ['nx', ...args], {
+      cwd: folder,
+      env,
+      maxBuffer: 2 ** 24,
+    })
     return { code: 0, text: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
@@ -26,7 +38,8 @@ async function nx(...args: string[]): Promise<Ran> {
   }
 }
 
-const isReplayed = ({ text }: Ran): boolean => /existing outputs match the cache|\[local cache\]/.test(text)
+const isReplayed = ({ text }: Ran): boolean =>
+  /existing outputs match the cache|\[local cache\]/.test(text)
 const at = (file: string): string => path.join(folder, file)
 const read = (file: string): string => readFileSync(at(file), 'utf8')
 const write = (file: string, text: string): void => {
@@ -37,9 +50,14 @@ const edit = (file: string, from: string, to: string): void => {
   if (!read(file).includes(from)) throw new Error(`${file} has no ${from}`)
   write(file, read(file).replace(from, to))
 }
-const git = (...args: string[]): string => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder, encoding: 'utf8' })
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
 
-const LIBRARY = "/** What the servers say of a queue. */\nexport const QUEUE = 'A queue by its name.'\n"
+const LIBRARY =
+  "/** What the servers say of a queue. */\nexport const QUEUE = 'A queue by its name.'\n"
 const V1 = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { QUEUE } from '@stranger/words'
 import { z } from 'zod'
@@ -60,24 +78,98 @@ export function createServer() {
   return server
 }
 `
-const LISTING = [{ name: 'find_queue', description: 'Shows the length of a waiting line in the shop.', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }]
+const LISTING = [
+  {
+    name: 'find_queue',
+    description: 'Shows the length of a waiting line in the shop.',
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true },
+  },
+]
 
-const pack = (name: string, more: object = {}): string => JSON.stringify({ name: `@stranger/${name}`, version: '1.0.0', private: true, type: 'module', ...more, nx: { name, ...(more as { nx?: object }).nx } }, null, 2)
-const REPORTS = { nx: { targets: { 'mcp-budget': { options: { reporters: { json: 'reports/budget.json', pretty: 'reports/budget.txt' } } } } } }
+const pack = (name: string, more: object = {}): string =>
+  JSON.stringify(
+    {
+      name: `@stranger/${name}`,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      ...more,
+      nx: { name, ...(more as { nx?: object }).nx },
+    },
+    null,
+    2,
+  )
+const REPORTS = {
+  nx: {
+    targets: {
+      'mcp-budget': {
+        options: { reporters: { json: 'reports/budget.json', pretty: 'reports/budget.txt' } },
+      },
+    },
+  },
+}
 
 beforeAll(async () => {
   const tarballs = packAll(folder)
-  const ours = ['mcp-budget', '@mcp-budget/core', '@mcp-budget/static', '@mcp-budget/node', '@mcp-budget/nx'].map((name) => [name, `file:${path.basename(tarballs[name] as string)}`])
-  write('package.json', JSON.stringify({ name: 'stranger', private: true, type: 'module', workspaces: ['servers/*', 'libs/*'], devDependencies: { nx: '24.0.6', '@nx/devkit': '24.0.0', ...Object.fromEntries(ours) } }, null, 2))
-  write('nx.json', JSON.stringify({ analytics: false, neverConnectToCloud: true, cacheDirectory: '.nx/cache', namedInputs: { default: ['{projectRoot}/**/*'], production: ['default', '!{projectRoot}/README.md'] } }, null, 2))
+  const ours = [
+    'mcp-budget',
+    '@mcp-budget/core',
+    '@mcp-budget/static',
+    '@mcp-budget/node',
+    '@mcp-budget/nx',
+  ].map((name) => [name, `file:${path.basename(tarballs[name] as string)}`])
+  write(
+    'package.json',
+    JSON.stringify(
+      {
+        name: 'stranger',
+        private: true,
+        type: 'module',
+        workspaces: ['servers/*', 'libs/*'],
+        devDependencies: { nx: '24.0.6', '@nx/devkit': '24.0.0', ...Object.fromEntries(ours) },
+      },
+      null,
+      2,
+    ),
+  )
+  write(
+    'nx.json',
+    JSON.stringify(
+      {
+        analytics: false,
+        neverConnectToCloud: true,
+        cacheDirectory: '.nx/cache',
+        namedInputs: {
+          default: ['{projectRoot}/**/*'],
+          production: ['default', '!{projectRoot}/README.md'],
+        },
+      },
+      null,
+      2,
+    ),
+  )
   write('.gitignore', 'node_modules\n.nx\ndist\nreports\n')
   write('libs/words/package.json', pack('words', { exports: './index.js' }))
   write('libs/words/index.js', LIBRARY)
   write('libs/other/package.json', pack('other', { exports: './index.js' }))
   write('libs/other/index.js', 'export const other = 1\n')
-  write('servers/queues/package.json', pack('queues', { dependencies: { '@stranger/words': '1.0.0', '@modelcontextprotocol/sdk': '1.32.2', zod: '4.6.7' }, ...REPORTS }))
+  write(
+    'servers/queues/package.json',
+    pack('queues', {
+      dependencies: {
+        '@stranger/words': '1.0.0',
+        '@modelcontextprotocol/sdk': '1.32.2',
+        zod: '4.6.7',
+      },
+      ...REPORTS,
+    }),
+  )
   write('servers/queues/src/server.js', V1)
-  write('servers/topics/package.json', pack('topics', { dependencies: { '@modelcontextprotocol/server': '2.4.0', zod: '4.6.7' } }))
+  write(
+    'servers/topics/package.json',
+    pack('topics', { dependencies: { '@modelcontextprotocol/server': '2.4.0', zod: '4.6.7' } }),
+  )
   write('servers/topics/src/server.js', V2)
   write('servers/shop/package.json', pack('shop'))
   write('servers/shop/tools.json', JSON.stringify(LISTING))
@@ -89,15 +181,31 @@ beforeAll(async () => {
 
 describe('the generators', () => {
   it('set a workspace up and give each server a green first run, twice without a change', async () => {
-    for (const args of [['init'], ['configuration', 'queues'], ['configuration', 'topics'], ['configuration', 'shop', '--listing=tools.json']]) expect(await nx('g', `@mcp-budget/nx:${args[0]}`, ...args.slice(1))).toMatchObject({ code: 0 })
+    for (const args of [
+      ['init'],
+      ['configuration', 'queues'],
+      ['configuration', 'topics'],
+      ['configuration', 'shop', '--listing=tools.json'],
+    ])
+      expect(await nx('g', `@mcp-budget/nx:${args[0]}`, ...args.slice(1))).toMatchObject({
+        code: 0,
+      })
     expect(JSON.parse(read('nx.json'))).toMatchObject({ plugins: ['@mcp-budget/nx'] })
-    expect(JSON.parse(read('servers/queues/mcp-budget.config.json'))).toEqual({ $schema: '../../node_modules/@mcp-budget/node/config.schema.json', server: { module: './src/server.js', export: 'createServer' } })
-    expect(JSON.parse(read('servers/queues/mcp-budget.scenarios.json'))).toEqual({ toolScenarios: [], surfaceScenarios: [] })
+    expect(JSON.parse(read('servers/queues/mcp-budget.config.json'))).toEqual({
+      $schema: '../../node_modules/@mcp-budget/node/config.schema.json',
+      server: { module: './src/server.js', export: 'createServer' },
+    })
+    expect(JSON.parse(read('servers/queues/mcp-budget.scenarios.json'))).toEqual({
+      toolScenarios: [],
+      surfaceScenarios: [],
+    })
     expect(existsSync(at('servers/queues/mcp-budget.baseline.json'))).toBe(true)
     git('add', '-A')
     git('commit', '-qm', 'budgets')
     expect(await nx('g', '@mcp-budget/nx:init')).toMatchObject({ code: 0 })
-    expect((await nx('g', '@mcp-budget/nx:configuration', 'queues')).text).toContain('servers/queues/mcp-budget.config.json is there already and is left as it is')
+    expect((await nx('g', '@mcp-budget/nx:configuration', 'queues')).text).toContain(
+      'servers/queues/mcp-budget.config.json is there already and is left as it is',
+    )
     expect(git('status', '--porcelain')).toBe('')
     const all = await nx('run-many', '-t', 'mcp-budget', '--output-style=static')
     expect([all.code, all.text]).toEqual([0, expect.stringContaining('pass: 2 tools')])
@@ -107,15 +215,24 @@ describe('the generators', () => {
 
   it('write nothing for a server that cannot be measured, and say why', async () => {
     const { code, text } = await nx('g', '@mcp-budget/nx:configuration', 'other')
-    expect([code, text]).toEqual([1, expect.stringContaining('other was not measured, so nothing was written. Nothing here tells how the server is started. Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".')])
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(
+        'other was not measured, so nothing was written. Nothing here tells how the server is started. Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".',
+      ),
+    ])
     expect(git('status', '--porcelain')).toBe('')
   })
 })
 
 describe('the inferred targets', () => {
   it.each(['queues', 'topics', 'shop'])('of %s', async (project) => {
-    const { targets } = JSON.parse((await nx('show', 'project', project, '--json')).text) as { targets: object }
-    await expect(`${JSON.stringify(targets, null, 2)}\n`).toMatchFileSnapshot(`__snapshots__/nx/${project}.json`)
+    const { targets } = JSON.parse((await nx('show', 'project', project, '--json')).text) as {
+      targets: object
+    }
+    await expect(`${JSON.stringify(targets, null, 2)}\n`).toMatchFileSnapshot(
+      `__snapshots__/nx/${project}.json`,
+    )
   })
 
   it('of a config that cannot be read are one, that says so, and leave the others alone', async () => {
@@ -123,7 +240,12 @@ describe('the inferred targets', () => {
     const shown = await nx('show', 'project', 'queues', '--json')
     expect(shown.code).toBe(0)
     const ran = await nx('run-many', '-t', 'mcp-budget', '--output-style=static')
-    expect([ran.code, ran.text]).toEqual([1, expect.stringContaining('servers/shop/mcp-budget.config.json: `rulse` is no key of a config (did you mean')])
+    expect([ran.code, ran.text]).toEqual([
+      1,
+      expect.stringContaining(
+        'servers/shop/mcp-budget.config.json: `rulse` is no key of a config (did you mean',
+      ),
+    ])
     expect(ran.text).toContain('mcp-budget: unchecked. The surface could not be looked at')
     expect(ran.text).toContain('pass: 2 tools')
     git('checkout', 'servers/shop')
@@ -132,7 +254,10 @@ describe('the inferred targets', () => {
   it('do not run a config that has not changed', async () => {
     const file = 'servers/shop/mcp-budget.config.js'
     rmSync(at('servers/shop/mcp-budget.config.json'))
-    write(file, "import { appendFileSync } from 'node:fs'\nappendFileSync(new URL('../../reads.txt', import.meta.url), 'x')\nexport default { server: { listing: 'tools.json' } }\n")
+    write(
+      file,
+      "import { appendFileSync } from 'node:fs'\nappendFileSync(new URL('../../reads.txt', import.meta.url), 'x')\nexport default { server: { listing: 'tools.json' } }\n",
+    )
     const reads = (): number => read('reads.txt').length
     await nx('show', 'project', 'shop', '--json')
     const once = reads()
@@ -149,7 +274,14 @@ describe('the inferred targets', () => {
 
 describe('the cache', () => {
   const check = (): Promise<Ran> => nx('run', 'queues:mcp-budget')
-  const own = ({ text }: Ran): string => text.slice(text.indexOf('queues · era'), text.indexOf('warnings)') === -1 ? undefined : text.indexOf('warnings)')).split('\n NX ')[0]?.trimEnd() ?? ''
+  const own = ({ text }: Ran): string =>
+    text
+      .slice(
+        text.indexOf('queues · era'),
+        text.indexOf('warnings)') === -1 ? undefined : text.indexOf('warnings)'),
+      )
+      .split('\n NX ')[0]
+      ?.trimEnd() ?? ''
 
   beforeEach(async () => {
     git('checkout', '-q', '.')
@@ -164,16 +296,54 @@ describe('the cache', () => {
     rmSync(at('servers/queues/reports'), { recursive: true })
     const again = await check()
     expect([isReplayed(again), again.code, own(again)]).toEqual([true, 0, own(fresh)])
-    expect(['json', 'txt'].map((kind) => read(`servers/queues/reports/budget.${kind}`))).toEqual(reports)
+    expect(['json', 'txt'].map((kind) => read(`servers/queues/reports/budget.${kind}`))).toEqual(
+      reports,
+    )
     expect(existsSync(at('servers/queues/mcp-manifest.json'))).toBe(true)
   })
 
   it.each([
-    ['one description', () => edit('servers/queues/src/server.js', 'Removes every message of a queue.', 'Removes every message of a queue, for good.'), 0],
-    ['one scenario', () => write('servers/queues/mcp-budget.scenarios.json', '{"toolScenarios": [], "surfaceScenarios": [{"id": "s", "utterance": "How do queues work?", "expected_surface": "prompt:guide"}]}'), 1],
-    ['the baseline', () => write('servers/queues/mcp-budget.baseline.json', '{"version":1,"entries":[\n]}\n'), 0],
-    ['an imported file', () => edit('libs/words/index.js', 'A queue by its name.', 'One queue by its name.'), 0],
-    ["the SDK's version", () => write('package-lock.json', read('package-lock.json').replace(/("node_modules\/@modelcontextprotocol\/sdk": \{\s*"version": ")1\.32\.2(",\s*"integrity": "sha512-)../, '$11.32.1$2AA')), 0],
+    [
+      'one description',
+      () =>
+        edit(
+          'servers/queues/src/server.js',
+          'Removes every message of a queue.',
+          'Removes every message of a queue, for good.',
+        ),
+      0,
+    ],
+    [
+      'one scenario',
+      () =>
+        write(
+          'servers/queues/mcp-budget.scenarios.json',
+          '{"toolScenarios": [], "surfaceScenarios": [{"id": "s", "utterance": "How do queues work?", "expected_surface": "prompt:guide"}]}',
+        ),
+      1,
+    ],
+    [
+      'the baseline',
+      () => write('servers/queues/mcp-budget.baseline.json', '{"version":1,"entries":[\n]}\n'),
+      0,
+    ],
+    [
+      'an imported file',
+      () => edit('libs/words/index.js', 'A queue by its name.', 'One queue by its name.'),
+      0,
+    ],
+    [
+      "the SDK's version",
+      () =>
+        write(
+          'package-lock.json',
+          read('package-lock.json').replace(
+            /("node_modules\/@modelcontextprotocol\/sdk": \{\s*"version": ")1\.32\.2(",\s*"integrity": "sha512-)../,
+            '$11.32.1$2AA',
+          ),
+        ),
+      0,
+    ],
   ])('is not used where %s changed', async (_, change, code) => {
     change()
     const changed = await check()
@@ -188,25 +358,46 @@ describe('the cache', () => {
   })
 
   it('never replays a failing or an unchecked run', async () => {
-    edit('servers/queues/src/server.js', 'Removes every message of a queue.', 'Removes every message of a queue. '.repeat(40))
-    for (const verdict of ['fail', 'fail']) expect(await check()).toMatchObject({ code: 1, text: expect.stringContaining(`mcp-budget: ${verdict}.`) })
+    edit(
+      'servers/queues/src/server.js',
+      'Removes every message of a queue.',
+      'Removes every message of a queue. '.repeat(40),
+    )
+    for (const verdict of ['fail', 'fail'])
+      expect(await check()).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`mcp-budget: ${verdict}.`),
+      })
     write('servers/queues/src/server.js', 'process.exit(0)\n')
     for (const verdict of ['unchecked', 'unchecked']) {
       const ran = await check()
-      expect([isReplayed(ran), ran.code, ran.text]).toEqual([false, 1, expect.stringContaining(`mcp-budget: ${verdict}.`)])
+      expect([isReplayed(ran), ran.code, ran.text]).toEqual([
+        false,
+        1,
+        expect.stringContaining(`mcp-budget: ${verdict}.`),
+      ])
     }
   })
 
   it('of the frozen target looks at the committed manifest', async () => {
     expect((await nx('run', 'queues:mcp-budget-frozen')).code).toBe(0)
     write('servers/queues/mcp-manifest.json', '{}')
-    expect(await nx('run', 'queues:mcp-budget-frozen')).toMatchObject({ code: 1, text: expect.stringContaining('servers/queues/mcp-manifest.json is not what the server lists now.') })
+    expect(await nx('run', 'queues:mcp-budget-frozen')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(
+        'servers/queues/mcp-manifest.json is not what the server lists now.',
+      ),
+    })
   })
 
   it('is not there for an address, nor for a program that says nothing of itself', async () => {
     const cached = async (server: object, more: object = {}): Promise<boolean> => {
       write('servers/shop/mcp-budget.config.json', JSON.stringify({ server, ...more }))
-      return (JSON.parse((await nx('show', 'project', 'shop', '--json')).text) as { targets: { 'mcp-budget': { cache: boolean } } }).targets['mcp-budget'].cache
+      return (
+        JSON.parse((await nx('show', 'project', 'shop', '--json')).text) as {
+          targets: { 'mcp-budget': { cache: boolean } }
+        }
+      ).targets['mcp-budget'].cache
     }
     expect([
       await cached({ url: 'http://localhost:3000/mcp' }),
@@ -221,7 +412,13 @@ describe('nx affected', () => {
   it('checks the servers that a change reaches, and no other', async () => {
     git('checkout', '-q', '.')
     edit('libs/words/index.js', 'A queue by its name.', 'One queue by its name.')
-    const { code, text } = await nx('affected', '-t', 'mcp-budget', '--base=main', '--output-style=static')
+    const { code, text } = await nx(
+      'affected',
+      '-t',
+      'mcp-budget',
+      '--base=main',
+      '--output-style=static',
+    )
     expect([code, text]).toEqual([0, expect.stringContaining('queues:mcp-budget')])
     expect(text).not.toMatch(/topics:mcp-budget|shop:mcp-budget/)
     git('checkout', '-q', '.')
@@ -229,9 +426,15 @@ describe('nx affected', () => {
 })
 
 describe('mcp-budget-workspace', () => {
-  const config = (value: object): void => write('libs/other/mcp-budget.workspace.json', JSON.stringify(value))
+  const config = (value: object): void =>
+    write('libs/other/mcp-budget.workspace.json', JSON.stringify(value))
   const compare = (): Promise<Ran> => nx('run', 'other:mcp-budget-workspace')
-  const told = ({ text }: Ran): string => text.slice(text.lastIndexOf('3 MCP servers of this workspace')).split(/(?<=\n(?:pass|fail): .*)\n/)[0]?.replace(/^ $/gm, '').trimEnd() ?? ''
+  const told = ({ text }: Ran): string =>
+    text
+      .slice(text.lastIndexOf('3 MCP servers of this workspace'))
+      .split(/(?<=\n(?:pass|fail): .*)\n/)[0]
+      ?.replace(/^ $/gm, '')
+      .trimEnd() ?? ''
 
   it('shows all servers in one table, what a client pays, and which names a host cannot tell apart', async () => {
     config({ groups: { 'shop desk': { servers: ['shop', 'topics'] } } })
@@ -241,21 +444,34 @@ describe('mcp-budget-workspace', () => {
   })
 
   it('is replayed while no surface changes, and looked at again where one does', async () => {
-    config({ rules: { 'unique-host-name': 'warn' }, groups: { all: { servers: ['queues', 'shop', 'topics'], ceiling: 500 } } })
+    config({
+      rules: { 'unique-host-name': 'warn' },
+      groups: { all: { servers: ['queues', 'shop', 'topics'], ceiling: 500 } },
+    })
     expect((await compare()).code).toBe(0)
     expect((await compare()).text).toMatch(/other:mcp-budget-workspace +\[(?:existing|local)/)
     edit('servers/topics/src/server.js', 'Looks a topic up and', 'Looks a topic up, and then')
     const ran = await compare()
-    expect([ran.code, /other:mcp-budget-workspace +\[(?:existing|local)/.test(ran.text)]).toEqual([0, false])
+    expect([ran.code, /other:mcp-budget-workspace +\[(?:existing|local)/.test(ran.text)]).toEqual([
+      0,
+      false,
+    ])
     git('checkout', '-q', '.')
   })
 
   it('holds the ceiling of a group, and refuses what is no key and no project', async () => {
-    config({ rules: { 'unique-host-name': 'off' }, groups: { all: { servers: ['queues', 'topics'], ceiling: 100 } } })
+    config({
+      rules: { 'unique-host-name': 'off' },
+      groups: { all: { servers: ['queues', 'topics'], ceiling: 100 } },
+    })
     expect((await compare()).text).toContain('A client that connects `all` pays')
     config({ groups: { all: { servers: ['queues', 'tickets'] } } })
-    expect((await compare()).text).toContain('The group `all` names `tickets`, and no such project is checked. There are `queues`, `shop`, `topics`.')
+    expect((await compare()).text).toContain(
+      'The group `all` names `tickets`, and no such project is checked. There are `queues`, `shop`, `topics`.',
+    )
     config({ grups: {} })
-    expect((await compare()).text).toContain('libs/other/mcp-budget.workspace.json: `grups` is no key here (did you mean `groups`?).')
+    expect((await compare()).text).toContain(
+      'libs/other/mcp-budget.workspace.json: `grups` is no key here (did you mean `groups`?).',
+    )
   })
 })

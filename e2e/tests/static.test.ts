@@ -12,12 +12,16 @@ function written(name: string, text: string): string {
   return name
 }
 
-const staticOf = (...words: readonly string[]): ReturnType<typeof mcpBudget> => mcpBudget(['check', '--static', ...words], FOLDER)
+const staticOf = (...words: readonly string[]): ReturnType<typeof mcpBudget> =>
+  mcpBudget(['check', '--static', ...words], FOLDER)
 const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\n`
 
 describe('check --static', () => {
   it('judges a server that cannot start, and says where its tools are', async () => {
-    const file = written('cannot-start.ts', `${HEAD}import { gone } from 'not-installed'\ngone()\nprocess.exit(3)\nconst server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: '${'Searches all of it. '.repeat(60).trim()}', inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\n`)
+    const file = written(
+      'cannot-start.ts',
+      `${HEAD}import { gone } from 'not-installed'\ngone()\nprocess.exit(3)\nconst server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: '${'Searches all of it. '.repeat(60).trim()}', inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\n`,
+    )
     const { code, out } = await staticOf(file)
     expect(code).toBe(1)
     expect(out).toMatchInlineSnapshot(`
@@ -89,16 +93,26 @@ describe('check --static', () => {
   })
 
   it('passes a server within its budget', async () => {
-    const file = written('within.ts', `${HEAD}const server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: 'Searches.', inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\n`)
+    const file = written(
+      'within.ts',
+      `${HEAD}const server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: 'Searches.', inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\n`,
+    )
     const { code, out } = await staticOf(file)
-    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'pass: 1 tool, 46 tokens (model view, o200k_base); 0 errors, 0 warnings'])
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      'pass: 1 tool, 46 tokens (model view, o200k_base); 0 errors, 0 warnings',
+    ])
   })
 
   it('claims nothing of what it could not read', async () => {
-    const file = written('partly.ts', `${HEAD}const server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: readText('search.md'), inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\nfor (const tool of loadMore()) server.registerTool(tool.name, tool, run)\n`)
+    const file = written(
+      'partly.ts',
+      `${HEAD}const server = new McpServer({ name: 'docs', version: '1' })\nserver.registerTool('search', { description: readText('search.md'), inputSchema: { query: z.string() }, annotations: { readOnlyHint: true } }, run)\nfor (const tool of loadMore()) server.registerTool(tool.name, tool, run)\n`,
+    )
     const { code, out } = await staticOf(file)
     expect(code).toBe(2)
-    expect(out.slice(out.indexOf('Not measured (error)'), out.indexOf('Not measured (warn)'))).toMatchInlineSnapshot(`
+    expect(out.slice(out.indexOf('Not measured (error)'), out.indexOf('Not measured (warn)')))
+      .toMatchInlineSnapshot(`
       "Not measured (error): max-tool-tokens. A part of the surface was not read:
       \`loadMore\` is not declared in what was read (partly.ts:5:32).
       Not measured (error): max-tool-tokens. \`search\` was not read whole: \`readText\`
@@ -109,7 +123,10 @@ describe('check --static', () => {
 
   it.each([
     ['a file without tools', written('none.ts', 'export const one = 1\n')],
-    ['tools of which none is known', written('unknown.ts', `server.registerTool('a', load(), run)\n`)],
+    [
+      'tools of which none is known',
+      written('unknown.ts', `server.registerTool('a', load(), run)\n`),
+    ],
     ['half a program', written('half.ts', `server.registerTool('a', { descr`)],
     ['a file that is not there', 'gone.ts'],
   ])('refuses %s in words', async (_, file) => {
@@ -118,7 +135,11 @@ describe('check --static', () => {
     expect(`${out}${err}`).toMatchSnapshot()
   })
 
-  it.each([[['--parity', '--static']], [['--static', '--frozen']], [['--static', '--', 'node', 'server.js']]])('refuses %j', async (words) => {
+  it.each([
+    [['--parity', '--static']],
+    [['--static', '--frozen']],
+    [['--static', '--', 'node', 'server.js']],
+  ])('refuses %j', async (words) => {
     const { code, err } = await mcpBudget(['check', ...words], FOLDER)
     expect(code).toBe(2)
     expect(err).toMatchSnapshot()
@@ -132,12 +153,18 @@ describe('check --parity', () => {
     ['server-everything', ['@modelcontextprotocol/server-everything/dist/index.js']],
     ['server-filesystem', ['@modelcontextprotocol/server-filesystem/dist/index.js', '.']],
   ])('finds %s the same as its own files tell', async (_, [file = '', ...args]) => {
-    const { code, out } = await mcpBudget(['check', '--parity', '--', 'node', installed(file), ...args], FOLDER)
+    const { code, out } = await mcpBudget(
+      ['check', '--parity', '--', 'node', installed(file), ...args],
+      FOLDER,
+    )
     expect({ code, out }).toMatchSnapshot()
   })
 
   it('names each tool that differs, and one that the source does not tell', async () => {
-    const file = written('differs.mjs', `${HEAD}import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'\nconst server = new McpServer({ name: 'docs', version: '1' })\nconst run = () => ({ content: [] })\nserver.registerTool('same', { description: 'Same.', inputSchema: { id: z.string() } }, run)\nserver.registerTool('guessed', { description: process.argv.length > 1 ? 'Short.' : 'The longer of the two.', inputSchema: { id: z.string() } }, run)\nconst hidden = Reflect.get(server, 'registerTool').bind(server)\nhidden('hidden', { description: 'Hidden.', inputSchema: {} }, run)\nconst dropped = server.registerTool('dropped', { description: 'Dropped.', inputSchema: {} }, run)\nReflect.apply(dropped.disable, dropped, [])\nawait server.connect(new StdioServerTransport())\n`)
+    const file = written(
+      'differs.mjs',
+      `${HEAD}import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'\nconst server = new McpServer({ name: 'docs', version: '1' })\nconst run = () => ({ content: [] })\nserver.registerTool('same', { description: 'Same.', inputSchema: { id: z.string() } }, run)\nserver.registerTool('guessed', { description: process.argv.length > 1 ? 'Short.' : 'The longer of the two.', inputSchema: { id: z.string() } }, run)\nconst hidden = Reflect.get(server, 'registerTool').bind(server)\nhidden('hidden', { description: 'Hidden.', inputSchema: {} }, run)\nconst dropped = server.registerTool('dropped', { description: 'Dropped.', inputSchema: {} }, run)\nReflect.apply(dropped.disable, dropped, [])\nawait server.connect(new StdioServerTransport())\n`,
+    )
     const { code, out } = await mcpBudget(['check', '--parity', '--', 'node', file], FOLDER)
     expect(code).toBe(1)
     expect(out).toMatchInlineSnapshot(`

@@ -12,7 +12,15 @@ import { overBudget, project } from './bundlers.js'
 import type { Project } from './bundlers.js'
 
 const CHROMIUM = '/usr/bin/chromium'
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 interface Dev {
   readonly server: ViteDevServer
@@ -24,9 +32,18 @@ async function dev(built: Project, options: Options = { entry: 'src/server.js' }
   const told: string[] = []
   const tell = (text: string): void => void told.push(stripVTControlCharacters(text))
   const logger = { ...createLogger('silent'), info: tell, warn: tell, error: tell }
-  built.write('index.html', '<!doctype html><title>console</title><p>the console</p><script type="module" src="/page.js"></script>')
+  built.write(
+    'index.html',
+    '<!doctype html><title>console</title><p>the console</p><script type="module" src="/page.js"></script>',
+  )
   built.write('page.js', 'document.title = "ready"\n')
-  const server = await createServer({ root: built.folder, configFile: false, customLogger: logger, server: { port: 0 }, plugins: [mcpBudget(options)] })
+  const server = await createServer({
+    root: built.folder,
+    configFile: false,
+    customLogger: logger,
+    server: { port: 0 },
+    plugins: [mcpBudget(options)],
+  })
   await server.listen()
   return { server, told }
 }
@@ -40,7 +57,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
 }
 
 describe('the dev server', () => {
-  it('tells a finding once, tells when it is fixed, and looks only at the server\'s own modules', async () => {
+  it("tells a finding once, tells when it is fixed, and looks only at the server's own modules", async () => {
     const built = project()
     const { server, told } = await dev(built)
     const times = (words: string): number => told.filter((text) => text.includes(words)).length
@@ -55,7 +72,11 @@ describe('the dev server', () => {
       expect(told.slice(before).filter((text) => text.includes('tokens'))).toEqual([])
       built.write('src/tools.js', 'export const = 1')
       await until(() => times('unchecked · module-failed') === 1, 'the broken state')
-      built.edit('src/server.js', "import { registerTools } from './tools.js'", 'const registerTools = (server) => server.registerTool("one", { description: "One.", annotations: {} }, () => ({ content: [] }))')
+      built.edit(
+        'src/server.js',
+        "import { registerTools } from './tools.js'",
+        'const registerTools = (server) => server.registerTool("one", { description: "One.", annotations: {} }, () => ({ content: [] }))',
+      )
       await until(() => times('pass: 1 tool') === 1, 'the fix')
     } finally {
       await server.close()
@@ -65,7 +86,10 @@ describe('the dev server', () => {
   it('says how to name the server where nothing tells which it is', async () => {
     const { server, told } = await dev(project(), {})
     try {
-      await until(() => told.some((text) => text.includes('unchecked · bad-config')), 'the sentence')
+      await until(
+        () => told.some((text) => text.includes('unchecked · bad-config')),
+        'the sentence',
+      )
       expect(told.join('\n')).toContain('`server` is missing')
     } finally {
       await server.close()
@@ -80,7 +104,17 @@ describe.skipIf(!existsSync(CHROMIUM))('the overlay in Chromium', () => {
   })
   afterAll(() => browser.close())
 
-  const overlay = async (page: Page): Promise<string> => (await page.locator('vite-error-overlay').count()) === 0 ? '' : ((await page.locator('vite-error-overlay').first().textContent().catch(() => '')) ?? '') + (await page.evaluate(() => document.querySelector('vite-error-overlay')?.shadowRoot?.textContent ?? ''))
+  const overlay = async (page: Page): Promise<string> =>
+    (await page.locator('vite-error-overlay').count()) === 0
+      ? ''
+      : ((await page
+          .locator('vite-error-overlay')
+          .first()
+          .textContent()
+          .catch(() => '')) ?? '') +
+        (await page.evaluate(
+          () => document.querySelector('vite-error-overlay')?.shadowRoot?.textContent ?? '',
+        ))
 
   it('shows what is over, in a page that is open and in one that comes later, and is gone when it is fixed', async () => {
     const built = project()
@@ -93,13 +127,22 @@ describe.skipIf(!existsSync(CHROMIUM))('the overlay in Chromium', () => {
       expect(await overlay(page)).toBe('')
 
       overBudget(built)
-      await until(async () => (await overlay(page)).includes('`purge_queue` costs 323 tokens'), 'the overlay')
+      await until(
+        async () => (await overlay(page)).includes('`purge_queue` costs 323 tokens'),
+        'the overlay',
+      )
       const late = await browser.newPage()
       await late.goto(server.resolvedUrls?.local[0] ?? '')
-      await until(async () => (await overlay(late)).includes('`purge_queue` costs 323 tokens'), 'the overlay of a later page')
+      await until(
+        async () => (await overlay(late)).includes('`purge_queue` costs 323 tokens'),
+        'the overlay of a later page',
+      )
 
       built.write('src/tools.js', good)
-      await until(async () => (await overlay(page)) === '' && (await overlay(late)) === '', 'no overlay')
+      await until(
+        async () => (await overlay(page)) === '' && (await overlay(late)) === '',
+        'no overlay',
+      )
     } finally {
       await server.close()
     }
@@ -111,7 +154,10 @@ describe.skipIf(!existsSync(CHROMIUM))('the overlay in Chromium', () => {
     try {
       const page = await browser.newPage()
       await page.goto(server.resolvedUrls?.local[0] ?? '')
-      await until(async () => (await overlay(page)).includes('`purge_queue` lists no annotations'), 'the overlay')
+      await until(
+        async () => (await overlay(page)).includes('`purge_queue` lists no annotations'),
+        'the overlay',
+      )
     } finally {
       await server.close()
     }

@@ -22,7 +22,14 @@ const EXTERNAL = [/^@modelcontextprotocol\//, /^zod/]
 const plain = (error: unknown): string => stripVTControlCharacters((error as Error).message)
 
 interface Watcher {
-  on(event: 'event', listener: (event: { code: string; error?: unknown; result?: { close(): Promise<void> } | null }) => unknown): unknown
+  on(
+    event: 'event',
+    listener: (event: {
+      code: string
+      error?: unknown
+      result?: { close(): Promise<void> } | null
+    }) => unknown,
+  ): unknown
   close(): unknown
 }
 
@@ -38,36 +45,101 @@ function followed(watcher: Watcher, onBuilt: OnBuilt): () => Promise<unknown> {
 /** Each bundler's watcher as its users start it; each gives a way to end it. */
 export const WATCHERS: Readonly<Record<string, Watch>> = {
   async vite(folder, onBuilt) {
-    const watcher = await viteBuild({ root: folder, configFile: false, logLevel: 'silent', build: { ssr: 'src/server.js', outDir: 'dist', watch: { chokidar: { usePolling: true } } as object }, plugins: [vitePlugin()] })
+    const watcher = await viteBuild({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        ssr: 'src/server.js',
+        outDir: 'dist',
+        watch: { chokidar: { usePolling: true } } as object,
+      },
+      plugins: [vitePlugin()],
+    })
     return followed(watcher as unknown as Watcher, onBuilt)
   },
   async rollup(folder, onBuilt) {
     process.chdir(folder)
-    const watcher = rollupWatch({ input: 'src/server.js', external: EXTERNAL, onLog: () => {}, plugins: [rollupPlugin()], output: { dir: 'dist' }, watch: { buildDelay: 50 } })
+    const watcher = rollupWatch({
+      input: 'src/server.js',
+      external: EXTERNAL,
+      onLog: () => {},
+      plugins: [rollupPlugin()],
+      output: { dir: 'dist' },
+      watch: { buildDelay: 50 },
+    })
     return followed(watcher as Watcher, onBuilt)
   },
   async rolldown(folder, onBuilt) {
     process.chdir(folder)
-    const watcher = rolldownWatch({ input: 'src/server.js', platform: 'node', external: EXTERNAL, logLevel: 'silent', plugins: [rolldownPlugin()], output: { dir: 'dist' } })
+    const watcher = rolldownWatch({
+      input: 'src/server.js',
+      platform: 'node',
+      external: EXTERNAL,
+      logLevel: 'silent',
+      plugins: [rolldownPlugin()],
+      output: { dir: 'dist' },
+    })
     return followed(watcher as unknown as Watcher, onBuilt)
   },
   async esbuild(folder, onBuilt) {
-    const told: esbuild.Plugin = { name: 'told', setup: (build) => build.onEnd(({ errors }) => onBuilt(errors.map(({ text }) => text))) }
-    const context = await esbuild.context({ absWorkingDir: folder, entryPoints: ['src/server.js'], bundle: true, packages: 'external', platform: 'node', format: 'esm', outdir: 'dist', logLevel: 'silent', plugins: [esbuildPlugin(), told] })
+    const told: esbuild.Plugin = {
+      name: 'told',
+      setup: (build) => build.onEnd(({ errors }) => onBuilt(errors.map(({ text }) => text))),
+    }
+    const context = await esbuild.context({
+      absWorkingDir: folder,
+      entryPoints: ['src/server.js'],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      outdir: 'dist',
+      logLevel: 'silent',
+      plugins: [esbuildPlugin(), told],
+    })
     await context.watch()
     return () => context.dispose()
   },
-  webpack: (folder, onBuilt) => watched(webpack({ ...webpackConfig(folder, 'src/server.js'), externalsType: 'module', externals: EXTERNAL, plugins: [webpackPlugin()] }), onBuilt),
-  rspack: (folder, onBuilt) => watched(rspack({ ...webpackConfig(folder, 'src/server.js'), externalsType: 'module', externals: EXTERNAL, plugins: [rspackPlugin()] }), onBuilt),
+  webpack: (folder, onBuilt) =>
+    watched(
+      webpack({
+        ...webpackConfig(folder, 'src/server.js'),
+        externalsType: 'module',
+        externals: EXTERNAL,
+        plugins: [webpackPlugin()],
+      }),
+      onBuilt,
+    ),
+  rspack: (folder, onBuilt) =>
+    watched(
+      rspack({
+        ...webpackConfig(folder, 'src/server.js'),
+        externalsType: 'module',
+        externals: EXTERNAL,
+        plugins: [rspackPlugin()],
+      }),
+      onBuilt,
+    ),
 }
 
 interface Compiler {
-  watch(options: object, done: (error: Error | null, stats?: { toJson(options: object): { errors?: { message: string }[] } }) => void): unknown
+  watch(
+    options: object,
+    done: (
+      error: Error | null,
+      stats?: { toJson(options: object): { errors?: { message: string }[] } },
+    ) => void,
+  ): unknown
 }
 
 async function watched(compiler: unknown, onBuilt: OnBuilt): Promise<() => Promise<unknown>> {
   const watching = (compiler as Compiler).watch({ aggregateTimeout: 50 }, (error, stats) => {
-    onBuilt(error === null ? (stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ message }) => message) : [`died: ${error.message}`])
+    onBuilt(
+      error === null
+        ? (stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ message }) => message)
+        : [`died: ${error.message}`],
+    )
   }) as { close(done: () => void): void }
   return () => new Promise<void>((resolve) => watching.close(resolve))
 }

@@ -1,5 +1,5 @@
-// `npm run bench`: the counter against js-tiktoken, and a whole check against a bare start of Node, as
-// ratios within this run. Equal counts are asserted first. Exit code 1 where a goal is missed.
+// `npm run bench`: the counter against js-tiktoken, and a whole check against a bare start of Node,
+// as ratios within this run. Equal counts are asserted first. Exit code 1 where a goal is missed.
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,13 +28,18 @@ const tenThousand = syntheticTools(real, 10_000).map((tool) => JSON.stringify(to
 const jsCount = (texts) => texts.reduce((sum, text) => sum + oracle.encode(text, [], []).length, 0)
 const ourCount = (texts) => texts.reduce((sum, text) => sum + counter.count(text).tokens, 0)
 for (const text of thousand) {
-  if (counter.count(text).tokens !== oracle.encode(text, [], []).length) throw new Error(`another count than js-tiktoken's: ${text}`)
+  if (counter.count(text).tokens !== oracle.encode(text, [], []).length)
+    throw new Error(`another count than js-tiktoken's: ${text}`)
 }
 console.log(`counts of ${thousand.length} tools equal js-tiktoken's`)
 
 const results = {}
 const processes = measureProcesses(
-  { bare: ['-e', '0'], ours: [path.join(HERE, 'count-ours.mjs'), listing], js: [path.join(HERE, 'count-js-tiktoken.mjs'), listing] },
+  {
+    bare: ['-e', '0'],
+    ours: [path.join(HERE, 'count-ours.mjs'), listing],
+    js: [path.join(HERE, 'count-js-tiktoken.mjs'), listing],
+  },
   9,
 )
 const { bare, ours, js } = processes
@@ -56,30 +61,74 @@ const paired = (name, a, b, options) => {
 const pattern = new RegExp(parseRankModule('o200k_base').pattern, 'ug')
 const split = () => thousand.reduce((sum, text) => sum + text.match(pattern).length, 0)
 const parsed = thousand.map((text) => JSON.parse(text))
-paired('warm-1000-tools', () => jsCount(thousand), () => ourCount(thousand), { rounds: 3 })
-paired('warm-10000-tools', () => jsCount(tenThousand), () => ourCount(tenThousand), { rounds: 1 })
+paired(
+  'warm-1000-tools',
+  () => jsCount(thousand),
+  () => ourCount(thousand),
+  { rounds: 3 },
+)
+paired(
+  'warm-10000-tools',
+  () => jsCount(tenThousand),
+  () => ourCount(tenThousand),
+  { rounds: 1 },
+)
 paired('count-vs-split', () => ourCount(thousand), split)
-paired('attribution-vs-count', () => parsed.forEach((tool) => partsOf(tool, counter)), () => ourCount(thousand))
+paired(
+  'attribution-vs-count',
+  () => parsed.forEach((tool) => partsOf(tool, counter)),
+  () => ourCount(thousand),
+)
 
 const wordy = syntheticTools(real, 100)
-const surface = { server: 's', era: 'file', tools: wordy, resources: [], resourceTemplates: [], prompts: [] }
+const surface = {
+  server: 's',
+  era: 'file',
+  tools: wordy,
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+}
 const entries = scoredEntries(buildManifest(surface, 'default', counter))
-const said = wordy.flatMap(({ name, description }) => Array.from({ length: 5 }, (_, turn) => ({ id: `${name} ${turn}`, utterance: description.split(' ').slice(turn, turn + 12).join(' '), expected_tool: name })))
-results['select-500-utterances-seconds'] = secondsOf(() => select(entries, lexicalScorer().prepare(entries), { tools: said, surface: [] }))
+const said = wordy.flatMap(({ name, description }) =>
+  Array.from({ length: 5 }, (_, turn) => ({
+    id: `${name} ${turn}`,
+    utterance: description
+      .split(' ')
+      .slice(turn, turn + 12)
+      .join(' '),
+    expected_tool: name,
+  })),
+)
+results['select-500-utterances-seconds'] = secondsOf(() =>
+  select(entries, lexicalScorer().prepare(entries), { tools: said, surface: [] }),
+)
 
 const [short, long] = [100_000, 1_000_000].map((length) => 'a'.repeat(length))
-paired('one-letter-100k-to-1m', () => counter.count(long), () => counter.count(short), { rounds: 3 })
-results['one-letter-1m-seconds'] = quartiles([1, 2, 3].map(() => secondsOf(() => counter.count(long))))[1]
+paired(
+  'one-letter-100k-to-1m',
+  () => counter.count(long),
+  () => counter.count(short),
+  { rounds: 3 },
+)
+results['one-letter-1m-seconds'] = quartiles(
+  [1, 2, 3].map(() => secondsOf(() => counter.count(long))),
+)[1]
 
 let missed = 0
 for (const [name, { least, most, unit, what }] of Object.entries(goals)) {
   const value = results[name]
   const holds = least === undefined ? value <= most : value >= least
   missed += holds ? 0 : 1
-  const range = spread[name] === undefined ? '' : ` (quartiles ${spread[name].map(shown).join(' to ')})`
-  console.log(`${holds ? 'ok    ' : 'MISSED'} ${name}: ${shown(value)} ${unit}${range}; goal ${least === undefined ? `at most ${most}` : `at least ${least}`}. ${what}`)
+  const range =
+    spread[name] === undefined ? '' : ` (quartiles ${spread[name].map(shown).join(' to ')})`
+  console.log(
+    `${holds ? 'ok    ' : 'MISSED'} ${name}: ${shown(value)} ${unit}${range}; goal ${least === undefined ? `at most ${most}` : `at least ${least}`}. ${what}`,
+  )
 }
-console.log(`${Object.keys(goals).length - missed} of ${Object.keys(goals).length} goals hold; a bare start took ${shown(bare.cpu)} ms of CPU`)
+console.log(
+  `${Object.keys(goals).length - missed} of ${Object.keys(goals).length} goals hold; a bare start took ${shown(bare.cpu)} ms of CPU`,
+)
 process.exitCode = missed === 0 ? 0 : 1
 
 function secondsOf(run) {

@@ -5,7 +5,10 @@ const PRELOAD = path.join(import.meta.dirname, 'usage.cjs')
 
 /** CPU milliseconds and peak MiB of one Node process from its start to its end. */
 function measureProcess(args) {
-  const { output, status, error } = spawnSync(process.execPath, ['--require', PRELOAD, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 26 })
+  const { output, status, error } = spawnSync(process.execPath, ['--require', PRELOAD, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    maxBuffer: 2 ** 26,
+  })
   if (error !== undefined) throw error
   if (status === 2 || output[3].length === 0) throw new Error(`${args.join(' ')}: ${output[2]}`)
   return JSON.parse(output[3].toString())
@@ -18,11 +21,20 @@ export function measureProcesses(variants, rounds) {
     for (const [name, args] of Object.entries(variants)) samples[name].push(measureProcess(args))
   }
   return Object.fromEntries(
-    Object.entries(samples).map(([name, list]) => [name, { cpu: quartiles(list.map(({ cpu }) => cpu))[1], memory: quartiles(list.map(({ memory }) => memory))[1] }]),
+    Object.entries(samples).map(([name, list]) => [
+      name,
+      {
+        cpu: quartiles(list.map(({ cpu }) => cpu))[1],
+        memory: quartiles(list.map(({ memory }) => memory))[1],
+      },
+    ]),
   )
 }
 
-/** Two processes by turns, A B B A: the quartiles of the rounds' CPU ratios B ÷ A, and B's median peak memory. */
+/**
+ * Two processes by turns, A B B A: the quartiles of the rounds' CPU ratios B ÷ A, and B's median
+ * peak memory.
+ */
 export function pairedProcesses(a, b, rounds) {
   const ratios = []
   const memory = []
@@ -34,7 +46,10 @@ export function pairedProcesses(a, b, rounds) {
   return { ratio: quartiles(ratios), memory: quartiles(memory)[1] }
 }
 
-/** CPU time of a function in this process, in milliseconds, repeated so that it takes at least `least`. */
+/**
+ * CPU time of a function in this process, in milliseconds, repeated so that it takes at least
+ * `least`.
+ */
 function cpuOf(run, times) {
   const before = process.cpuUsage()
   for (let time = 0; time < times; time += 1) run()
@@ -42,12 +57,20 @@ function cpuOf(run, times) {
   return (user + system) / 1000 / times
 }
 
-/** Ratio of two functions' CPU times: rounds in the order A B B A; the quartiles of the rounds' ratios. */
+/**
+ * Ratio of two functions' CPU times: rounds in the order A B B A; the quartiles of the rounds'
+ * ratios.
+ */
 export function pairedRatio(a, b, { rounds = 7, least = 30 } = {}) {
   const times = [a, b].map((run) => Math.max(1, Math.ceil(least / Math.max(cpuOf(run, 1), 0.01))))
   const ratios = []
   for (let round = 0; round < rounds; round += 1) {
-    const [a1, b1, b2, a2] = [cpuOf(a, times[0]), cpuOf(b, times[1]), cpuOf(b, times[1]), cpuOf(a, times[0])]
+    const [a1, b1, b2, a2] = [
+      cpuOf(a, times[0]),
+      cpuOf(b, times[1]),
+      cpuOf(b, times[1]),
+      cpuOf(a, times[0]),
+    ]
     ratios.push((a1 + a2) / (b1 + b2))
   }
   return quartiles(ratios)

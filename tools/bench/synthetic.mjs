@@ -9,12 +9,21 @@ function seeded(seed) {
   }
 }
 
-/** `count` tools made of real ones: new names, a quarter of the words of each description swapped, parameters renamed. */
+/**
+ * `count` tools made of real ones: new names, a quarter of the words of each description swapped,
+ * parameters renamed.
+ */
 export function syntheticTools(real, count, seed = 1) {
   const random = seeded(seed)
   const pick = (list) => list[Math.floor(random() * list.length)]
-  const words = [...new Set(real.flatMap(({ description }) => (description ?? '').split(/\s+/)))].filter((word) => word !== '')
-  const swapped = (text) => text.split(' ').map((word) => (random() < 0.25 ? pick(words) : word)).join(' ')
+  const words = [
+    ...new Set(real.flatMap(({ description }) => (description ?? '').split(/\s+/))),
+  ].filter((word) => word !== '')
+  const swapped = (text) =>
+    text
+      .split(' ')
+      .map((word) => (random() < 0.25 ? pick(words) : word))
+      .join(' ')
   return Array.from({ length: count }, (_, index) => {
     const tool = structuredClone(real[index % real.length])
     const { properties } = tool.inputSchema
@@ -22,7 +31,18 @@ export function syntheticTools(real, count, seed = 1) {
       ...tool,
       name: `${tool.name}_${index}`,
       description: swapped(tool.description ?? ''),
-      inputSchema: properties === undefined ? tool.inputSchema : { ...tool.inputSchema, properties: Object.fromEntries(Object.entries(properties).map(([name, schema], place) => [`${name}_${pick(words).replace(/\W/g, '')}${place}`, schema])) },
+      inputSchema:
+        properties === undefined
+          ? tool.inputSchema
+          : {
+              ...tool.inputSchema,
+              properties: Object.fromEntries(
+                Object.entries(properties).map(([name, schema], place) => [
+                  `${name}_${pick(words).replace(/\W/g, '')}${place}`,
+                  schema,
+                ]),
+              ),
+            },
     }
   })
 }

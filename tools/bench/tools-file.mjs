@@ -9,10 +9,35 @@ const BODY = `        settings: z
           .describe('Settings that seldom change'),
 `
 
-/** A TypeScript module of some 500 lines that registers 20 tools as teams write them; `edited` changes one description. */
+/**
+ * A TypeScript module of some 500 lines that registers 20 tools as teams write them; `edited`
+ * changes one description.
+ */
 export function toolsFile(edited = '', count = 20) {
-  const nouns = ['queue', 'topic', 'consumer', 'binding', 'policy', 'user', 'vhost', 'shovel', 'node', 'channel', 'stream', 'alarm', 'plugin', 'exchange', 'message', 'connection', 'certificate', 'schedule', 'report', 'backup']
-  const tools = nouns.slice(0, count).map((noun, index) => `  server.registerTool(
+  const nouns = [
+    'queue',
+    'topic',
+    'consumer',
+    'binding',
+    'policy',
+    'user',
+    'vhost',
+    'shovel',
+    'node',
+    'channel',
+    'stream',
+    'alarm',
+    'plugin',
+    'exchange',
+    'message',
+    'connection',
+    'certificate',
+    'schedule',
+    'report',
+    'backup',
+  ]
+  const tools = nouns.slice(0, count).map(
+    (noun, index) => `  server.registerTool(
     'update_${noun}',
     {
       description: 'Changes the settings of one ${noun} by its name and tells what it was before.${index === 7 ? edited : ''}',
@@ -34,7 +59,8 @@ ${index % 7 === 3 ? BODY : ''}        dryRun: z.boolean().default(false),
       const result = await client.update('${noun}', name, mode)
       return { content: [{ type: 'text', text: JSON.stringify(result) }] }
     },
-  )`)
+  )`,
+  )
   return `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 

@@ -53,7 +53,10 @@ export function createBroker(): Broker {
     events: [],
     queue(name) {
       const queue = broker.queues.get(name)
-      if (queue === undefined) throw new Error(`there is no queue "${name}"; queues: ${[...broker.queues.keys()].join(', ')}`)
+      if (queue === undefined)
+        throw new Error(
+          `there is no queue "${name}"; queues: ${[...broker.queues.keys()].join(', ')}`,
+        )
       return queue
     },
     addQueue(name, settings) {
@@ -63,15 +66,24 @@ export function createBroker(): Broker {
       return queue
     },
     send(name, message) {
-      const sent: Message = { ...message, id: broker.nextId('message'), sentAt: (clock += 1_000), redelivered: false }
+      const sent: Message = {
+        ...message,
+        id: broker.nextId('message'),
+        sentAt: (clock += 1_000),
+        redelivered: false,
+      }
       broker.queue(name).messages.push(sent)
       return sent
     },
-    record: (kind, text) => void broker.events.push({ at: (clock += 1_000), actor: 'console', kind, text }),
+    record: (kind, text) =>
+      void broker.events.push({ at: (clock += 1_000), actor: 'console', kind, text }),
     nextId: (prefix) => `${prefix}-${(last += 1)}`,
   }
-  broker.addQueue('orders', { durable: true }).consumers.push({ name: 'order-worker', isPaused: false })
+  broker
+    .addQueue('orders', { durable: true })
+    .consumers.push({ name: 'order-worker', isPaused: false })
   broker.addQueue('orders.dead', { durable: true })
-  for (const payload of ['{"order": 1}', '{"order": 2}']) broker.send('orders', { payload, headers: { tenant: 'acme' }, priority: 0 })
+  for (const payload of ['{"order": 1}', '{"order": 2}'])
+    broker.send('orders', { payload, headers: { tenant: 'acme' }, priority: 0 })
   return broker
 }

@@ -28,7 +28,19 @@ const FLAGS = {
 
 /** Which flags each command takes; any other is refused. */
 const TAKES = {
-  check: ['config', 'profile', 'view', 'counter', 'url', 'header', 'reporter', 'json', 'frozen', 'static', 'parity'],
+  check: [
+    'config',
+    'profile',
+    'view',
+    'counter',
+    'url',
+    'header',
+    'reporter',
+    'json',
+    'frozen',
+    'static',
+    'parity',
+  ],
   build: ['config', 'profile', 'view', 'counter', 'reporter', 'json'],
   record: ['config', 'only', 'raise', 'reason', 'from'],
   scenarios: ['config', 'add'],
@@ -39,7 +51,16 @@ const TAKES = {
 } as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
 
 /** Most words a command takes beside its name; none is read over. */
-const MOST_WORDS: Readonly<Record<keyof typeof TAKES, number>> = { check: Infinity, build: Infinity, record: 1, scenarios: 1, why: 2, slim: 1, init: 1, explain: 1 }
+const MOST_WORDS: Readonly<Record<keyof typeof TAKES, number>> = {
+  check: Infinity,
+  build: Infinity,
+  record: 1,
+  scenarios: 1,
+  why: 2,
+  slim: 1,
+  init: 1,
+  explain: 1,
+}
 
 type CommandName = keyof typeof TAKES
 const COMMAND_NAMES = Object.keys(TAKES) as CommandName[]
@@ -73,7 +94,12 @@ export function parse(argv: readonly string[]): Args {
   const dashes = argv.indexOf('--')
   const { values, positionals } = parsed(dashes === -1 ? argv : argv.slice(0, dashes))
   const [word, ...words] = positionals
-  const command = values.version === true ? 'version' : values.help === true || word === undefined || word === 'help' ? 'help' : commandName(word)
+  const command =
+    values.version === true
+      ? 'version'
+      : values.help === true || word === undefined || word === 'help'
+        ? 'help'
+        : commandName(word)
   if (command !== 'help' && command !== 'version') {
     refuseForeign(command, Object.keys(values))
     refuseMore(command, words)
@@ -89,7 +115,10 @@ export function parse(argv: readonly string[]): Args {
     counter: oneOf('counter', values.counter, COUNTER_NAMES),
     url: values.url,
     headers: Object.fromEntries((values.header ?? []).map(header)),
-    reporters: [...(values.json === true ? [{ name: 'json', file: undefined }] : []), ...(values.reporter ?? []).map(reporter)],
+    reporters: [
+      ...(values.json === true ? [{ name: 'json', file: undefined }] : []),
+      ...(values.reporter ?? []).map(reporter),
+    ],
     frozen: values.frozen ?? false,
     isStatic: values.static ?? false,
     parity: values.parity ?? false,
@@ -109,33 +138,65 @@ function parsed(argv: readonly string[]) {
     const flag = /'(--?[^' =]+)/.exec((error as Error).message)?.[1] ?? ''
     const name = flag.replace(/^--?/, '')
     const hint = nearest(name, Object.keys(FLAGS)).replace(/`(.+)`/, '`--$1`')
-    throw new SurfaceError('bad-flag', name in FLAGS ? `${(error as Error).message}. Example: mcp-budget check --view wire` : `There is no flag \`${flag}\`${hint}. Example: mcp-budget check --view wire. All flags: mcp-budget --help`)
+    throw new SurfaceError(
+      'bad-flag',
+      name in FLAGS
+        ? `${(error as Error).message}. Example: mcp-budget check --view wire`
+        : `There is no flag \`${flag}\`${hint}. Example: mcp-budget check --view wire. All flags: mcp-budget --help`,
+    )
   }
 }
 
 function commandName(word: string): CommandName {
   if ((COMMAND_NAMES as string[]).includes(word)) return word as CommandName
-  throw new SurfaceError('bad-flag', `There is no command \`${word}\`${nearest(word, COMMAND_NAMES)}. The commands are ${COMMAND_NAMES.join(', ')}. Example: mcp-budget check -- node dist/server.js`)
+  throw new SurfaceError(
+    'bad-flag',
+    `There is no command \`${word}\`${nearest(word, COMMAND_NAMES)}. The commands are ${COMMAND_NAMES.join(', ')}. Example: mcp-budget check -- node dist/server.js`,
+  )
 }
 
 function refuseForeign(command: CommandName, given: readonly string[]): void {
   const takes: readonly string[] = TAKES[command]
   const foreign = given.find((flag) => !takes.includes(flag))
   if (foreign === undefined) return
-  const list = takes.length === 0 ? 'takes no flags' : `takes ${takes.map((flag) => `--${flag}`).join(' ')}`
-  throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` has no flag \`--${foreign}\`; it ${list}.`)
+  const list =
+    takes.length === 0 ? 'takes no flags' : `takes ${takes.map((flag) => `--${flag}`).join(' ')}`
+  throw new SurfaceError(
+    'bad-flag',
+    `\`mcp-budget ${command}\` has no flag \`--${foreign}\`; it ${list}.`,
+  )
 }
 
 /** What cannot be asked for at once: reading from source and comparing with it, or with what is started or committed. */
-function refuseTogether(values: { readonly static?: boolean | undefined; readonly parity?: boolean | undefined; readonly frozen?: boolean | undefined; readonly url?: string | undefined }): void {
-  const [one, other] = values.static === true && values.parity === true ? ['static', 'parity'] : values.frozen === true && (values.static ?? values.parity) === true ? ['frozen', values.static === true ? 'static' : 'parity'] : values.url !== undefined && values.static === true ? ['url', 'static'] : []
-  if (one !== undefined && other !== undefined) throw new SurfaceError('bad-flag', `--${one} and --${other} ask for two different things; give one of them. Example: mcp-budget check --${other === 'parity' ? 'parity' : 'static'}`)
+function refuseTogether(values: {
+  readonly static?: boolean | undefined
+  readonly parity?: boolean | undefined
+  readonly frozen?: boolean | undefined
+  readonly url?: string | undefined
+}): void {
+  const [one, other] =
+    values.static === true && values.parity === true
+      ? ['static', 'parity']
+      : values.frozen === true && (values.static ?? values.parity) === true
+        ? ['frozen', values.static === true ? 'static' : 'parity']
+        : values.url !== undefined && values.static === true
+          ? ['url', 'static']
+          : []
+  if (one !== undefined && other !== undefined)
+    throw new SurfaceError(
+      'bad-flag',
+      `--${one} and --${other} ask for two different things; give one of them. Example: mcp-budget check --${other === 'parity' ? 'parity' : 'static'}`,
+    )
 }
 
 function refuseMore(command: CommandName, words: readonly string[]): void {
   const most = MOST_WORDS[command]
   const more = words[most]
-  if (more !== undefined) throw new SurfaceError('bad-flag', `\`mcp-budget ${command}\` takes ${most === 1 ? 'one word' : `${most} words`}, and \`${more}\` is one more. Example: ${EXAMPLES[command] ?? `mcp-budget ${command}`}`)
+  if (more !== undefined)
+    throw new SurfaceError(
+      'bad-flag',
+      `\`mcp-budget ${command}\` takes ${most === 1 ? 'one word' : `${most} words`}, and \`${more}\` is one more. Example: ${EXAMPLES[command] ?? `mcp-budget ${command}`}`,
+    )
 }
 
 const EXAMPLES: Partial<Readonly<Record<CommandName, string>>> = {
@@ -147,14 +208,26 @@ const EXAMPLES: Partial<Readonly<Record<CommandName, string>>> = {
   explain: 'mcp-budget explain max-tool-tokens',
 }
 
-function oneOf<T extends string>(flag: string, value: string | undefined, known: readonly T[]): T | undefined {
-  if (value === undefined || (known as readonly string[]).includes(value)) return value as T | undefined
-  throw new SurfaceError('bad-flag', `--${flag} is ${known.join(' or ')}, not \`${value}\`${nearest(value, known)}. Example: --${flag} ${known[0] as string}`)
+function oneOf<T extends string>(
+  flag: string,
+  value: string | undefined,
+  known: readonly T[],
+): T | undefined {
+  if (value === undefined || (known as readonly string[]).includes(value))
+    return value as T | undefined
+  throw new SurfaceError(
+    'bad-flag',
+    `--${flag} is ${known.join(' or ')}, not \`${value}\`${nearest(value, known)}. Example: --${flag} ${known[0] as string}`,
+  )
 }
 
 function header(line: string): readonly [string, string] {
   const colon = line.indexOf(':')
-  if (colon < 1) throw new SurfaceError('bad-flag', `--header is a name, a colon and a value, not \`${line}\`. Example: --header "Authorization: Bearer abc"`)
+  if (colon < 1)
+    throw new SurfaceError(
+      'bad-flag',
+      `--header is a name, a colon and a value, not \`${line}\`. Example: --header "Authorization: Bearer abc"`,
+    )
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
 }
 
@@ -163,10 +236,22 @@ function raises(named: readonly string[], reason: string | undefined): readonly 
   const ids = RULES.map(({ id }) => id)
   for (const raise of named) {
     const rule = raise.split(':')[0] ?? ''
-    if (!ids.includes(rule)) throw new SurfaceError('bad-flag', `--raise names a rule, not \`${rule}\`${nearest(rule, ids)}. Example: --raise max-tool-tokens:search --reason "two questions that must stay two"`)
+    if (!ids.includes(rule))
+      throw new SurfaceError(
+        'bad-flag',
+        `--raise names a rule, not \`${rule}\`${nearest(rule, ids)}. Example: --raise max-tool-tokens:search --reason "two questions that must stay two"`,
+      )
   }
-  if (named.length > 0 && (reason === undefined || reason.trim() === '')) throw new SurfaceError('bad-flag', `Loosening needs a reason, which stays in the file: --raise ${named[0] as string} --reason "why this is worth its tokens"`)
-  if (named.length === 0 && reason !== undefined) throw new SurfaceError('bad-flag', 'A reason is that of a raise. Example: --raise max-tool-tokens:search --reason "…"')
+  if (named.length > 0 && (reason === undefined || reason.trim() === ''))
+    throw new SurfaceError(
+      'bad-flag',
+      `Loosening needs a reason, which stays in the file: --raise ${named[0] as string} --reason "why this is worth its tokens"`,
+    )
+  if (named.length === 0 && reason !== undefined)
+    throw new SurfaceError(
+      'bad-flag',
+      'A reason is that of a raise. Example: --raise max-tool-tokens:search --reason "…"',
+    )
   return named
 }
 
@@ -174,6 +259,10 @@ const REPORTERS = ['pretty', 'json']
 
 function reporter(value: string): { readonly name: string; readonly file: string | undefined } {
   const [name = '', ...rest] = value.split('=')
-  if (!REPORTERS.includes(name)) throw new SurfaceError('bad-flag', `There is no reporter \`${name}\`; there are ${REPORTERS.join(' and ')}. Example: --reporter json=report.json`)
+  if (!REPORTERS.includes(name))
+    throw new SurfaceError(
+      'bad-flag',
+      `There is no reporter \`${name}\`; there are ${REPORTERS.join(' and ')}. Example: --reporter json=report.json`,
+    )
   return { name, file: rest.length === 0 ? undefined : rest.join('=') }
 }

@@ -4,7 +4,10 @@ import type { ResolvedTarget } from '@mcp-budget/node'
 const PATIENCE = 1_000
 
 /** Says on standard error which server is being listed, once that has taken a second. */
-export function createProgress(err: (text: string) => void): { readonly start: (target: ResolvedTarget) => void; readonly stop: () => void } {
+export function createProgress(err: (text: string) => void): {
+  readonly start: (target: ResolvedTarget) => void
+  readonly stop: () => void
+} {
   let timer: NodeJS.Timeout | undefined
   const stop = (): void => clearTimeout(timer)
   return {

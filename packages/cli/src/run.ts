@@ -13,7 +13,15 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     if (!(error instanceof SurfaceError)) throw error
     const message = fromHere(error.message, terminal.cwd)
     // A program that asked for JSON gets JSON, whatever kept the check from beginning.
-    if (wantsJson(argv)) terminal.out(json.render({ version: 1, verdict: 'unchecked', reports: [], errors: [{ code: error.code, message }] }))
+    if (wantsJson(argv))
+      terminal.out(
+        json.render({
+          version: 1,
+          verdict: 'unchecked',
+          reports: [],
+          errors: [{ code: error.code, message }],
+        }),
+      )
     terminal.err(`unchecked · ${error.code}\n${message}\n`)
     return 2
   }

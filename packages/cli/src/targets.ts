@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { configIn, findConfig, isConfigFile, resolveEntry, resolveServer, targetsOf } from '@mcp-budget/node'
+import {
+  configIn,
+  findConfig,
+  isConfigFile,
+  resolveEntry,
+  resolveServer,
+  targetsOf,
+} from '@mcp-budget/node'
 import type { Overrides, ResolvedTarget, ServerConfig } from '@mcp-budget/node'
 import type { Args } from './args.js'
 
@@ -23,7 +30,11 @@ export function overridesOf({ profile, view, counter, isStatic }: Args): Overrid
 /** The server of a command line: what stands after `--`, or an address. */
 export function namedServer({ started, url, headers }: Args): ServerConfig | undefined {
   const [command, ...args] = started
-  if (url !== undefined && !/^https?:\/\/./.test(url)) throw new SurfaceError('bad-flag', `--url is an address, not \`${url}\`. Example: --url http://localhost:3000/mcp`)
+  if (url !== undefined && !/^https?:\/\/./.test(url))
+    throw new SurfaceError(
+      'bad-flag',
+      `--url is an address, not \`${url}\`. Example: --url http://localhost:3000/mcp`,
+    )
   if (command !== undefined && url !== undefined) return { command, args, url, headers }
   if (command !== undefined) return { command, args }
   return url === undefined ? undefined : { url, headers }
@@ -34,20 +45,34 @@ export function namedServer({ started, url, headers }: Args): ServerConfig | und
  *
  * @throws SurfaceError `config-not-found`, `listing-not-found`
  */
-export async function namedTargets(args: Args, words: readonly string[], cwd: string): Promise<Named> {
+export async function namedTargets(
+  args: Args,
+  words: readonly string[],
+  cwd: string,
+): Promise<Named> {
   const overrides = overridesOf(args)
   const server = namedServer(args)
-  if (server !== undefined && args.isStatic) throw new SurfaceError('bad-flag', 'With --static nothing is started: name the module that makes the server. Example: mcp-budget check --static src/server.ts')
+  if (server !== undefined && args.isStatic)
+    throw new SurfaceError(
+      'bad-flag',
+      'With --static nothing is started: name the module that makes the server. Example: mcp-budget check --static src/server.ts',
+    )
   if (server !== undefined) {
-    if (words.length > 0 || args.config !== undefined) throw new SurfaceError('bad-flag', `Name either a file or a server, not both: \`${words[0] ?? args.config}\` and \`${args.started.join(' ') || args.url}\`.`)
+    if (words.length > 0 || args.config !== undefined)
+      throw new SurfaceError(
+        'bad-flag',
+        `Name either a file or a server, not both: \`${words[0] ?? args.config}\` and \`${args.started.join(' ') || args.url}\`.`,
+      )
     return { configs: [], targets: [resolveServer(server, cwd, overrides)] }
   }
   if (args.config !== undefined) return { configs: [path.resolve(cwd, args.config)], targets: [] }
-  if (words.length === 0) return { configs: [args.isStatic ? staticConfig(cwd) : findConfig(cwd)], targets: [] }
+  if (words.length === 0)
+    return { configs: [args.isStatic ? staticConfig(cwd) : findConfig(cwd)], targets: [] }
   const files = (await Promise.all(words.map((word) => filesFor(word, cwd, args.isStatic)))).flat()
   const configs = files.filter(isConfigFile)
   const others = files.filter((file) => !isConfigFile(file))
-  if (args.isStatic) return { configs, targets: others.map((entry) => resolveEntry(entry, cwd, overrides)) }
+  if (args.isStatic)
+    return { configs, targets: others.map((entry) => resolveEntry(entry, cwd, overrides)) }
   const listings = others
   return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
 }
@@ -57,12 +82,24 @@ export async function namedTargets(args: Args, words: readonly string[], cwd: st
  *
  * @throws SurfaceError `bad-flag` where several are named, and as `namedTargets` does
  */
-export async function namedTarget(args: Args, words: readonly string[], cwd: string): Promise<{ readonly target: ResolvedTarget; readonly config: string | undefined }> {
+export async function namedTarget(
+  args: Args,
+  words: readonly string[],
+  cwd: string,
+): Promise<{ readonly target: ResolvedTarget; readonly config: string | undefined }> {
   const { configs, targets } = await namedTargets(args, words, cwd)
   const several = [...configs, ...targets]
-  if (several.length > 1) throw new SurfaceError('bad-flag', `\`mcp-budget ${args.command}\` looks at one surface, and \`${words.join(' ')}\` names ${several.length}. Name one config or listing.`)
+  if (several.length > 1)
+    throw new SurfaceError(
+      'bad-flag',
+      `\`mcp-budget ${args.command}\` looks at one surface, and \`${words.join(' ')}\` names ${several.length}. Name one config or listing.`,
+    )
   const [config] = configs
-  return { target: targets[0] ?? ((await targetsOf(config as string, overridesOf(args)))[0] as ResolvedTarget), config }
+  return {
+    target:
+      targets[0] ?? ((await targetsOf(config as string, overridesOf(args)))[0] as ResolvedTarget),
+    config,
+  }
 }
 
 /** The one config that a command works on: named, in a named folder, or the nearest. */
@@ -70,12 +107,18 @@ export function namedConfig({ config, words }: Args, cwd: string): string {
   const word = config ?? words[0]
   if (word === undefined) return findConfig(cwd)
   const named = path.resolve(cwd, word)
-  return statSync(named, { throwIfNoEntry: false })?.isDirectory() === true ? configOf(named) : named
+  return statSync(named, { throwIfNoEntry: false })?.isDirectory() === true
+    ? configOf(named)
+    : named
 }
 
 function configOf(folder: string): string {
   const config = configIn(folder)
-  if (config === undefined) throw new SurfaceError('config-not-found', `${folder} has no mcp-budget.config.*. Make one there: npx mcp-budget init.`)
+  if (config === undefined)
+    throw new SurfaceError(
+      'config-not-found',
+      `${folder} has no mcp-budget.config.*. Make one there: npx mcp-budget init.`,
+    )
   return config
 }
 
@@ -84,7 +127,12 @@ function staticConfig(cwd: string): string {
   try {
     return findConfig(cwd)
   } catch (error) {
-    if (error instanceof SurfaceError) throw new SurfaceError('config-not-found', `There is no mcp-budget.config.* in ${cwd} or above it. Name the module that makes the server: npx mcp-budget check --static src/server.ts.`, error)
+    if (error instanceof SurfaceError)
+      throw new SurfaceError(
+        'config-not-found',
+        `There is no mcp-budget.config.* in ${cwd} or above it. Name the module that makes the server: npx mcp-budget check --static src/server.ts.`,
+        error,
+      )
     throw error
   }
 }
@@ -95,8 +143,20 @@ async function filesFor(word: string, cwd: string, isStatic: boolean): Promise<r
   if (found?.isDirectory() === true) return [configOf(named)]
   if (found !== undefined) return [named]
   const { escapePath, glob, isDynamicPattern } = await import('tinyglobby')
-  const matched = await glob(isDynamicPattern(word) ? word : escapePath(word), { cwd, absolute: true, ignore: ['**/node_modules/**'] })
-  if (matched.length === 0 && isStatic) throw new SurfaceError('listing-not-found', `\`${word}\` is no file here. Name the module that makes the server: mcp-budget check --static src/server.ts`)
-  if (matched.length === 0) throw new SurfaceError('listing-not-found', `\`${word}\` is no file here${isDynamicPattern(word) ? ', and nothing matches it' : ''}. Example: mcp-budget check tools-list.json, or mcp-budget check "servers/*/mcp-budget.config.ts"`)
+  const matched = await glob(isDynamicPattern(word) ? word : escapePath(word), {
+    cwd,
+    absolute: true,
+    ignore: ['**/node_modules/**'],
+  })
+  if (matched.length === 0 && isStatic)
+    throw new SurfaceError(
+      'listing-not-found',
+      `\`${word}\` is no file here. Name the module that makes the server: mcp-budget check --static src/server.ts`,
+    )
+  if (matched.length === 0)
+    throw new SurfaceError(
+      'listing-not-found',
+      `\`${word}\` is no file here${isDynamicPattern(word) ? ', and nothing matches it' : ''}. Example: mcp-budget check tools-list.json, or mcp-budget check "servers/*/mcp-budget.config.ts"`,
+    )
   return matched.map((file) => path.normalize(file)).sort()
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { bytesDecide } from './bytes-decide.js'
 import type { RuleSetting } from './check.js'
 
-const surface = (...lengths: number[]) => ({ server: 's', era: 'file', tools: lengths.map((length) => ({ name: 'a', description: 'x'.repeat(length) })), resources: [], resourceTemplates: [], prompts: [] }) as const
+const surface = (...lengths: number[]) =>
+  ({
+    server: 's',
+    era: 'file',
+    tools: lengths.map((length) => ({ name: 'a', description: 'x'.repeat(length) })),
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+  }) as const
 const rules = (most: number, mean: number): Record<string, RuleSetting> => ({
   'max-tool-tokens': { level: 'error', bound: { ceiling: most }, from: 'config' },
   'max-mean-tool-tokens': { level: 'error', bound: { ceiling: mean }, from: 'config' },
@@ -18,6 +26,11 @@ describe('bytes decide', () => {
 
   it('nothing where no ceiling is in force: then the figures are asked for', () => {
     expect(bytesDecide(surface(1), 'model', rules(Infinity, 160))).toBe(false)
-    expect(bytesDecide(surface(1), 'model', { ...rules(200, 160), 'max-tool-tokens': { level: 'off', bound: { ceiling: 200 }, from: 'config' } })).toBe(false)
+    expect(
+      bytesDecide(surface(1), 'model', {
+        ...rules(200, 160),
+        'max-tool-tokens': { level: 'off', bound: { ceiling: 200 }, from: 'config' },
+      }),
+    ).toBe(false)
   })
 })

@@ -9,10 +9,16 @@ import { utf8Length } from './schema/utf8.js'
  * of n bytes has at most n tokens. A check then needs no counter. Without ceilings there is nothing to
  * decide, and the figures are what is asked for.
  */
-export function bytesDecide({ tools }: Surface, view: View, rules: Readonly<Record<string, RuleSetting>>): boolean {
+export function bytesDecide(
+  { tools }: Surface,
+  view: View,
+  rules: Readonly<Record<string, RuleSetting>>,
+): boolean {
   const ceiling = (id: string): number => {
     const rule = rules[id]
-    return rule === undefined || rule.level === 'off' || !('ceiling' in rule.bound) ? Infinity : rule.bound.ceiling
+    return rule === undefined || rule.level === 'off' || !('ceiling' in rule.bound)
+      ? Infinity
+      : rule.bound.ceiling
   }
   const most = ceiling('max-tool-tokens')
   const mean = ceiling('max-mean-tool-tokens')

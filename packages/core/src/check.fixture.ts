@@ -22,14 +22,20 @@ export function realCounter(encoding = 'o200k_base'): TokenCounter {
 }
 
 export function realTable(encoding: string): RankTable {
-  const module = createRequire(import.meta.url)(`js-tiktoken/ranks/${encoding}`) as { readonly pat_str: string; readonly bpe_ranks: string }
+  const module = createRequire(import.meta.url)(`js-tiktoken/ranks/${encoding}`) as {
+    readonly pat_str: string
+    readonly bpe_ranks: string
+  }
   const tokens = module.bpe_ranks.split('\n').flatMap((line) => {
     const [, first, ...entries] = line.split(' ')
-    return entries.map((entry, index) => [Number(first) + index, Buffer.from(entry, 'base64')] as const)
+    return entries.map(
+      (entry, index) => [Number(first) + index, Buffer.from(entry, 'base64')] as const,
+    )
   })
   const offsets = new Uint32Array(tokens.reduce((most, [rank]) => Math.max(most, rank), 0) + 2)
   for (const [rank, bytes] of tokens) offsets[rank + 1] = bytes.length
-  for (let rank = 1; rank < offsets.length; rank += 1) offsets[rank] = (offsets[rank] as number) + (offsets[rank - 1] as number)
+  for (let rank = 1; rank < offsets.length; rank += 1)
+    offsets[rank] = (offsets[rank] as number) + (offsets[rank - 1] as number)
   const bytes = new Uint8Array(offsets.at(-1) as number)
   for (const [rank, token] of tokens) bytes.set(token, offsets[rank])
   return { encoding, pattern: module.pat_str, bytes, offsets, slots: hashSlots(bytes, offsets) }
@@ -40,8 +46,48 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const o200k = realCounter()
 
 /** Checks tools by the default preset. */
-export function checkTools(tools: readonly JsonObject[], observed?: Observed, view: View = 'model', counter: TokenCounter = o200k, { instructions, catalogue, ...more }: Pick<CheckOptions, 'scenarios' | 'baseline' | 'detailUri' | 'helpTool'> & Pick<Surface, 'instructions' | 'catalogue'> & { readonly floor?: number } = {}): Report {
-  const surface = { server: 'console', era: 'file', tools, resources: [], resourceTemplates: [], prompts: [], ...(instructions === undefined ? {} : { instructions }), ...(catalogue === undefined ? {} : { catalogue }) } as const
-  const rules = Object.fromEntries(Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [id, { ...rule, ...(more.floor === undefined || 'ceiling' in rule.bound || id === 'min-tool-scenarios' ? {} : { bound: { floor: more.floor } }), from: 'rule default' }]))
-  return check(buildManifest(surface, 'default', counter), { counter, sha256, scorer: lexicalScorer() }, { view, rules, ...more, ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }) })
+export function checkTools(
+  tools: readonly JsonObject[],
+  observed?: Observed,
+  view: View = 'model',
+  counter: TokenCounter = o200k,
+  {
+    instructions,
+    catalogue,
+    ...more
+  }: Pick<CheckOptions, 'scenarios' | 'baseline' | 'detailUri' | 'helpTool'> &
+    Pick<Surface, 'instructions' | 'catalogue'> & { readonly floor?: number } = {},
+): Report {
+  const surface = {
+    server: 'console',
+    era: 'file',
+    tools,
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(catalogue === undefined ? {} : { catalogue }),
+  } as const
+  const rules = Object.fromEntries(
+    Object.entries(PRESETS.default.rules).map(([id, rule]): [string, RuleSetting] => [
+      id,
+      {
+        ...rule,
+        ...(more.floor === undefined || 'ceiling' in rule.bound || id === 'min-tool-scenarios'
+          ? {}
+          : { bound: { floor: more.floor } }),
+        from: 'rule default',
+      },
+    ]),
+  )
+  return check(
+    buildManifest(surface, 'default', counter),
+    { counter, sha256, scorer: lexicalScorer() },
+    {
+      view,
+      rules,
+      ...more,
+      ...(observed === undefined ? {} : { observed: { ...observed, notes: [] } }),
+    },
+  )
 }

@@ -60,14 +60,32 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
   const observed = options.observed ?? { notes: [] }
   const { view, detailUri, helpTool } = options
   const scenarios = isEmpty(options.scenarios) ? undefined : options.scenarios
-  const context = measuring(manifest, instruments, { observed, view, detailUri, helpTool, scenarios })
+  const context = measuring(manifest, instruments, {
+    observed,
+    view,
+    detailUri,
+    helpTool,
+    scenarios,
+  })
   const recorded = recordedFor(options.baseline, manifest.profile)
-  refuseOtherInstruments(recorded, instrumentsOf({ view, counter: instruments.counter.id, era: manifest.era, scorer: instruments.scorer.id }))
+  refuseOtherInstruments(
+    recorded,
+    instrumentsOf({
+      view,
+      counter: instruments.counter.id,
+      era: manifest.era,
+      scorer: instruments.scorer.id,
+    }),
+  )
   const measurements: Measurement[] = []
   const findings: Finding[] = []
   const accepted: Finding[] = []
   const slack: Slack[] = []
-  const unmeasured: Unmeasured[] = (observed.unread ?? []).map((reason) => ({ rule: 'max-tool-tokens', level: 'error', reason }))
+  const unmeasured: Unmeasured[] = (observed.unread ?? []).map((reason) => ({
+    rule: 'max-tool-tokens',
+    level: 'error',
+    reason,
+  }))
 
   for (const rule of RULES) {
     const setting = options.rules[rule.id]
@@ -79,13 +97,20 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     }
     measurements.push(...measured)
     const level = setting.level
-    for (const broken of byWorst(judge(rule.id, setting, measured, context, recorded), setting.bound)) {
+    for (const broken of byWorst(
+      judge(rule.id, setting, measured, context, recorded),
+      setting.bound,
+    )) {
       const list = broken.accepted === undefined ? findings : accepted
-      const isTold = options.allParts !== false || (list === findings && findings.filter((one) => one.rule === rule.id).length < TOLD)
+      const isTold =
+        options.allParts !== false ||
+        (list === findings && findings.filter((one) => one.rule === rule.id).length < TOLD)
       list.push(finding(rule, { ...setting, level }, broken, context, isTold))
     }
-    const holds = !findings.some((one) => one.rule === rule.id) && !accepted.some((one) => one.rule === rule.id)
-    if (holds && measured.length > 0 && Number.isFinite(Object.values(setting.bound)[0])) slack.push(slackOf(rule, setting, measured))
+    const holds =
+      !findings.some((one) => one.rule === rule.id) && !accepted.some((one) => one.rule === rule.id)
+    if (holds && measured.length > 0 && Number.isFinite(Object.values(setting.bound)[0]))
+      slack.push(slackOf(rule, setting, measured))
   }
 
   return {
@@ -111,7 +136,12 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
       ...toolCountNotes(manifest.tools.length),
       ...selectionNotes(options.scenarios, recorded.of('min-selection-accuracy').length > 0),
       ...loosenedNotes(recorded),
-      ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairsOf(measurements)),
+      ...staleNotes(
+        context,
+        recorded,
+        ceilingOf(options, 'max-tool-tokens'),
+        pairsOf(measurements),
+      ),
     ],
   }
 }
@@ -122,17 +152,27 @@ function isEmpty(scenarios: Scenarios | undefined): boolean {
   return scenarios !== undefined && scenarios.tools.length === 0 && scenarios.surface.length === 0
 }
 
-function withoutScenarios(rule: string, scenarios: Scenarios | undefined, recorded: Recorded): { readonly unmeasured: string } | undefined {
+function withoutScenarios(
+  rule: string,
+  scenarios: Scenarios | undefined,
+  recorded: Recorded,
+): { readonly unmeasured: string } | undefined {
   const lines = recorded.of(rule).length
   if (scenarios !== undefined || lines === 0 || !rule.startsWith('min-selection-')) return undefined
-  return { unmeasured: `the baseline holds ${lines} utterances, and there is no scenario file to measure them with` }
+  return {
+    unmeasured: `the baseline holds ${lines} utterances, and there is no scenario file to measure them with`,
+  }
 }
 
 /** Worst first; pairs keep the order of their metric, which puts the dangerous ones first. */
 function byWorst(broken: readonly Broken[], bound: Bound): readonly Broken[] {
   if (broken.some(({ measurement }) => measurement.subject.kind === 'pair')) return broken
   const sign = 'ceiling' in bound ? -1 : 1
-  return [...broken].sort((a, b) => sign * (a.measurement.value - b.measurement.value) || compareCodeUnits(nameOf(a.measurement), nameOf(b.measurement)))
+  return [...broken].sort(
+    (a, b) =>
+      sign * (a.measurement.value - b.measurement.value) ||
+      compareCodeUnits(nameOf(a.measurement), nameOf(b.measurement)),
+  )
 }
 
 function selectionOf(context: MetricContext): Pick<Report, 'selection'> {
@@ -154,7 +194,13 @@ function nameOf({ subject }: Measurement): string {
   return subject.kind === 'pair' ? subject.names.join('~') : subject.name
 }
 
-function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' }, { measurement, bound, from, accepted }: Broken, context: MetricContext, isTold: boolean): Finding {
+function finding(
+  rule: Rule,
+  setting: RuleSetting & { level: 'warn' | 'error' },
+  { measurement, bound, from, accepted }: Broken,
+  context: MetricContext,
+  isTold: boolean,
+): Finding {
   const { words } = rule
   const counter = context.instruments.counter.id
   return {
@@ -183,8 +229,16 @@ function finding(rule: Rule, setting: RuleSetting & { level: 'warn' | 'error' },
 function slackOf(rule: Rule, { bound }: RuleSetting, measured: readonly Measurement[]): Slack {
   const isCeiling = 'ceiling' in bound
   const limit = isCeiling ? bound.ceiling : bound.floor
-  const nearest = measured.reduce((worst, one) => ((isCeiling ? one.value > worst.value : one.value < worst.value) ? one : worst))
-  return { rule: rule.id, subject: nearest.subject, value: nearest.value, bound: limit, slack: Math.abs(limit - nearest.value) }
+  const nearest = measured.reduce((worst, one) =>
+    (isCeiling ? one.value > worst.value : one.value < worst.value) ? one : worst,
+  )
+  return {
+    rule: rule.id,
+    subject: nearest.subject,
+    value: nearest.value,
+    bound: limit,
+    slack: Math.abs(limit - nearest.value),
+  }
 }
 
 function verdictOf(findings: readonly Finding[], unmeasured: readonly Unmeasured[]): Verdict {
@@ -197,9 +251,17 @@ function meanOf({ tools, figures }: Manifest): Report['mean'] {
   return { model: figures.total.model / count, wire: figures.total.wire / count }
 }
 
-function reportedTools({ figures: { tools } }: Manifest, { origins }: Observed, context: MetricContext, { allParts = true, heaviestParts = true }: CheckOptions): Report['tools'] {
+function reportedTools(
+  { figures: { tools } }: Manifest,
+  { origins }: Observed,
+  context: MetricContext,
+  { allParts = true, heaviestParts = true }: CheckOptions,
+): Report['tools'] {
   const { view } = context
-  const heaviest = tools.reduce((most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most), 0)
+  const heaviest = tools.reduce(
+    (most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most),
+    0,
+  )
   return tools.map(({ name, tokens }, index) => {
     const { bound } = context.count(index, view)
     const origin = origins !== undefined && Object.hasOwn(origins, name) ? origins[name] : undefined

@@ -28,7 +28,15 @@ export type { Json, JsonObject } from './model/json.js'
 export type { Manifest, ToolFigure } from './model/manifest.js'
 export type { Measurement, Subject } from './model/measurement.js'
 export type { Instruments, Measured, Metric, MetricContext } from './model/metric.js'
-export type { Outcome, Report, ReportedError, ReportedTool, Slack, Unmeasured, Verdict } from './model/report.js'
+export type {
+  Outcome,
+  Report,
+  ReportedError,
+  ReportedTool,
+  Slack,
+  Unmeasured,
+  Verdict,
+} from './model/report.js'
 export type { Rule, RuleWords } from './model/rule.js'
 export type { Scenarios, SurfaceScenario, ToolScenario } from './model/scenario.js'
 export type { Overlap, PreparedScorer, ScoredEntry, Scorer } from './model/scorer.js'
@@ -52,10 +60,22 @@ export { fullForm } from './words/full-form.js'
 export { leanTool } from './remedies/free-cures.js'
 export { slimText } from './reporters/slim-text.js'
 export { slim } from './slim/slim.js'
-export type { Cure, SlimOptions, SlimReport, SlimSelection, SlimTokens, SlimTool } from './slim/slim.js'
+export type {
+  Cure,
+  SlimOptions,
+  SlimReport,
+  SlimSelection,
+  SlimTokens,
+  SlimTool,
+} from './slim/slim.js'
 export { workspaceText } from './reporters/workspace-text.js'
 export { compareServers } from './workspace/compare.js'
-export type { ServerGroup, WorkspaceOptions, WorkspaceReport, WorkspaceServer } from './workspace/compare.js'
+export type {
+  ServerGroup,
+  WorkspaceOptions,
+  WorkspaceReport,
+  WorkspaceServer,
+} from './workspace/compare.js'
 export { listed, mention, printable } from './words/mention.js'
 export { plural, quantity } from './words/quantity.js'
 export type { ParityReport, ParityTool } from './model/parity.js'

@@ -31,7 +31,11 @@ function sharedFor(sourceCode: object): Shared {
  *
  * @param isRecommended in the recommended preset
  */
-export function ruleFor(id: string, description: string, isRecommended: boolean): EslintRule.RuleModule {
+export function ruleFor(
+  id: string,
+  description: string,
+  isRecommended: boolean,
+): EslintRule.RuleModule {
   return {
     meta: {
       type: 'suggestion',
@@ -44,10 +48,16 @@ export function ruleFor(id: string, description: string, isRecommended: boolean)
       const { sourceCode, filename } = context
       const shared = sharedFor(sourceCode)
       shared.ids.add(id)
-      if ((sourceCode.ast as { readonly type: string }).type === 'Document') return { 'Document:exit': () => reportListing(id, shared, context) } as EslintRule.RuleListener
+      if ((sourceCode.ast as { readonly type: string }).type === 'Document')
+        return {
+          'Document:exit': () => reportListing(id, shared, context),
+        } as EslintRule.RuleListener
       return {
         'Program:exit'() {
-          shared.problems ??= engine().problemsIn({ file: filename, text: sourceCode.text, program: programOf(sourceCode) }, shared.ids)
+          shared.problems ??= engine().problemsIn(
+            { file: filename, text: sourceCode.text, program: programOf(sourceCode) },
+            shared.ids,
+          )
           for (const problem of shared.problems) if (problem.rule === id) report(problem, context)
         },
       }
@@ -56,11 +66,16 @@ export function ruleFor(id: string, description: string, isRecommended: boolean)
 }
 
 /** ESLint's own tree is read as it is, where the parser writes the standard one. */
-function programOf(sourceCode: SourceCode & { readonly scopeManager?: Scope.ScopeManager | null }): unknown {
+function programOf(
+  sourceCode: SourceCode & { readonly scopeManager?: Scope.ScopeManager | null },
+): unknown {
   return sourceCode.ast
 }
 
-function report({ message, start, end, suggestions }: Engine.Problem, context: EslintRule.RuleContext): void {
+function report(
+  { message, start, end, suggestions }: Engine.Problem,
+  context: EslintRule.RuleContext,
+): void {
   const { sourceCode } = context
   context.report({
     loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
@@ -69,15 +84,21 @@ function report({ message, start, end, suggestions }: Engine.Problem, context: E
     suggest: suggestions.map(({ desc, edits }) => ({
       messageId: 'accept',
       data: { what: desc },
-      fix: (fixer) => edits.map((edit) => fixer.replaceTextRange([edit.start, edit.end], edit.text)),
+      fix: (fixer) =>
+        edits.map((edit) => fixer.replaceTextRange([edit.start, edit.end], edit.text)),
     })),
   })
 }
 
 function reportListing(id: string, shared: Shared, context: EslintRule.RuleContext): void {
   const document = context.sourceCode.ast as unknown as JsonDocument
-  shared.listing ??= engine().problemsInListing(context.filename, context.sourceCode.text, shared.ids)
+  shared.listing ??= engine().problemsInListing(
+    context.filename,
+    context.sourceCode.text,
+    shared.ids,
+  )
   for (const { rule, message, path } of shared.listing) {
-    if (rule === id) context.report({ loc: nodeAt(document, path).loc, messageId: 'broken', data: { message } })
+    if (rule === id)
+      context.report({ loc: nodeAt(document, path).loc, messageId: 'broken', data: { message } })
   }
 }

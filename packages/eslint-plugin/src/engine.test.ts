@@ -7,7 +7,15 @@ const file = path.join(import.meta.dirname, 'server-of-a-test.ts')
 const ids = new Set(RULES.map(({ id }) => id))
 
 const NAMES = ['find', 'count', 'export', 'import', 'merge', 'split', 'send', 'drop']
-const text = (edited = ''): string => ["import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'", "const server = new McpServer({ name: 'docs', version: '1' })", ...NAMES.map((name) => `server.registerTool('${name}', { description: 'Will ${name} it.${name === 'split' ? edited : ''}' }, run)`)].join('\n')
+const text = (edited = ''): string =>
+  [
+    "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'",
+    "const server = new McpServer({ name: 'docs', version: '1' })",
+    ...NAMES.map(
+      (name) =>
+        `server.registerTool('${name}', { description: 'Will ${name} it.${name === 'split' ? edited : ''}' }, run)`,
+    ),
+  ].join('\n')
 
 const doing = (edited?: string): { readonly judged: number; readonly read: number } => {
   const before = { judged: judged.tools, read: work.readings }

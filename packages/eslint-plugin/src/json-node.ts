@@ -1,6 +1,9 @@
 interface Located {
   readonly type: string
-  readonly loc: { readonly start: { readonly line: number; readonly column: number }; readonly end: { readonly line: number; readonly column: number } }
+  readonly loc: {
+    readonly start: { readonly line: number; readonly column: number }
+    readonly end: { readonly line: number; readonly column: number }
+  }
 }
 
 interface JsonMember extends Located {
@@ -23,8 +26,11 @@ export function nodeAt({ body }: JsonDocument, path: readonly (string | number)[
   let node: JsonNode = body
   let shown: Located = body
   for (const step of path) {
-    const member: JsonMember | undefined = node.members?.find(({ name }) => (name.value ?? name.name) === step)
-    const next: JsonNode | undefined = member?.value ?? (typeof step === 'number' ? node.elements?.[step]?.value : undefined)
+    const member: JsonMember | undefined = node.members?.find(
+      ({ name }) => (name.value ?? name.name) === step,
+    )
+    const next: JsonNode | undefined =
+      member?.value ?? (typeof step === 'number' ? node.elements?.[step]?.value : undefined)
     if (next === undefined) return shown
     shown = member ?? next
     node = next

@@ -9,5 +9,7 @@ const SUPPORTED = { from: 21, to: 24 } as const
 export function assertNxVersion(version: string = NX_VERSION): void {
   const major = Number.parseInt(version, 10)
   if (major >= SUPPORTED.from && major <= SUPPORTED.to) return
-  throw new Error(`@mcp-budget/nx works with Nx ${SUPPORTED.from} to ${SUPPORTED.to}, and this workspace has Nx ${version}. Install one of them, or check without Nx: npx mcp-budget check.`)
+  throw new Error(
+    `@mcp-budget/nx works with Nx ${SUPPORTED.from} to ${SUPPORTED.to}, and this workspace has Nx ${version}. Install one of them, or check without Nx: npx mcp-budget check.`,
+  )
 }

@@ -33,20 +33,35 @@ export interface Registered {
 export type Convert = (schema: unknown, side: 'input' | 'output') => Schema
 
 /** The catalogue of registered tools: for each parameter, what is validated and not listed. */
-export function catalogueOf(registered: Readonly<Record<string, Registered>>, convert?: Convert): Catalogue {
+export function catalogueOf(
+  registered: Readonly<Record<string, Registered>>,
+  convert?: Convert,
+): Catalogue {
   const tools = Object.entries(registered).filter(([, { enabled }]) => enabled !== false)
-  return { tools: Object.fromEntries(tools.map(([name, tool]) => [name, toolDetail(tool, convert)])) }
+  return {
+    tools: Object.fromEntries(tools.map(([name, tool]) => [name, toolDetail(tool, convert)])),
+  }
 }
 
-function toolDetail({ description = '', inputSchema, annotations }: Registered, convert: Convert | undefined): ToolDetail {
+function toolDetail(
+  { description = '', inputSchema, annotations }: Registered,
+  convert: Convert | undefined,
+): ToolDetail {
   const summary = /^[^]*?[.!?](?=\s|$)/.exec(description)?.[0] ?? description
-  return { summary, posture: annotations?.readOnlyHint === true ? 'read' : 'change', parameters: parametersOf(inputSchema, convert) }
+  return {
+    summary,
+    posture: annotations?.readOnlyHint === true ? 'read' : 'change',
+    parameters: parametersOf(inputSchema, convert),
+  }
 }
 
 function parametersOf(schema: unknown, convert: Convert | undefined): ToolDetail['parameters'] {
   const details: Record<string, ParameterDetail> = {}
   for (const [name, parameter] of Object.entries(shapeOf(schema))) {
-    const [listed, validated] = [convertedOf(parameter, 'input', convert), convertedOf(parameter, 'output', convert)]
+    const [listed, validated] = [
+      convertedOf(parameter, 'input', convert),
+      convertedOf(parameter, 'output', convert),
+    ]
     if (listed === undefined || validated === undefined || isSame(listed, validated)) continue
     const accepted = valuesOf(validated)
     details[name] = accepted === undefined ? { body: validated } : { accepted }
@@ -60,10 +75,17 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   return typeof shape === 'object' && shape !== null ? (shape as Record<string, unknown>) : {}
 }
 
-function convertedOf(schema: unknown, side: 'input' | 'output', convert: Convert | undefined): Schema | undefined {
+function convertedOf(
+  schema: unknown,
+  side: 'input' | 'output',
+  convert: Convert | undefined,
+): Schema | undefined {
   try {
     if (typeof schema === 'object' && schema !== null && '_zod' in schema) {
-      const { $schema: _, ...converted } = z.toJSONSchema(schema as z.ZodType, { io: side, unrepresentable: 'any' }) as Record<string, unknown>
+      const { $schema: _, ...converted } = z.toJSONSchema(schema as z.ZodType, {
+        io: side,
+        unrepresentable: 'any',
+      }) as Record<string, unknown>
       return converted
     }
     return convert?.(schema, side)
@@ -75,12 +97,25 @@ function convertedOf(schema: unknown, side: 'input' | 'output', convert: Convert
 
 /** Equal but for what a side fills in by itself: a default is no withheld detail, and neither is a strict object. */
 function isSame(listed: Schema, validated: Schema): boolean {
-  const plain = (schema: Schema): string => JSON.stringify(schema, (key, value: unknown) => (key === 'default' || key === 'additionalProperties' || key === 'required' || key === 'description' || key === '$schema' ? undefined : value))
+  const plain = (schema: Schema): string =>
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === 'default' ||
+      key === 'additionalProperties' ||
+      key === 'required' ||
+      key === 'description' ||
+      key === '$schema'
+        ? undefined
+        : value,
+    )
   return plain(listed) === plain(validated)
 }
 
 /** The values that a schema enumerates, where it does nothing else. */
-function valuesOf({ enum: members, const: constant, anyOf }: Schema): readonly unknown[] | undefined {
+function valuesOf({
+  enum: members,
+  const: constant,
+  anyOf,
+}: Schema): readonly unknown[] | undefined {
   if (Array.isArray(members)) return members
   if (constant !== undefined) return [constant]
   if (!Array.isArray(anyOf)) return undefined

@@ -18,7 +18,9 @@ export type Detailed<S extends z.ZodType> = z.ZodType<z.output<S>, z.input<S>>
 export function detail<S extends z.ZodType>(schema: S, { at }: DetailOptions = {}): Detailed<S> {
   const left = leftOf(schema, at)
   const piped = left.pipe(schema as never) as unknown as z.ZodType
-  return (schema.description === undefined ? piped : piped.describe(schema.description)) as Detailed<S>
+  return (
+    schema.description === undefined ? piped : piped.describe(schema.description)
+  ) as Detailed<S>
 }
 
 interface Definition {
@@ -36,8 +38,11 @@ function leftOf(schema: z.ZodType, at: string | undefined): z.ZodType {
   if (values !== undefined) return ofValues(values, expectedValues(values, at))
   const { type } = definitionOf(schema)
   if (isBody(schema)) return z.looseObject({}, { error: () => expectedBody(keysOf(schema), at) })
-  if (type === 'array' || type === 'tuple') return z.array(z.unknown(), { error: () => expectedList(at) })
-  throw new TypeError(`detail takes an enum, a body, a record, a union of these, or a list, and not ${type}: ${EXAMPLE}`)
+  if (type === 'array' || type === 'tuple')
+    return z.array(z.unknown(), { error: () => expectedList(at) })
+  throw new TypeError(
+    `detail takes an enum, a body, a record, a union of these, or a list, and not ${type}: ${EXAMPLE}`,
+  )
 }
 
 /** The values that an enum, a literal or a union of them accepts. */
@@ -52,8 +57,10 @@ function valuesOf(schema: z.ZodType): readonly unknown[] | undefined {
 
 function ofValues(values: readonly unknown[], expected: string): z.ZodType {
   const error = (): string => expected
-  if (values.every((value) => typeof value === 'string')) return z.string({ error }).refine((value) => values.includes(value), { error })
-  if (values.every((value) => typeof value === 'number')) return z.number({ error }).refine((value) => values.includes(value), { error })
+  if (values.every((value) => typeof value === 'string'))
+    return z.string({ error }).refine((value) => values.includes(value), { error })
+  if (values.every((value) => typeof value === 'number'))
+    return z.number({ error }).refine((value) => values.includes(value), { error })
   return z.unknown().refine((value) => values.includes(value), { error })
 }
 
@@ -67,5 +74,7 @@ function isBody(schema: z.ZodType): boolean {
 function keysOf(schema: z.ZodType): readonly string[] {
   const { shape, options } = definitionOf(schema)
   if (options !== undefined) return [...new Set(options.flatMap(keysOf))]
-  return Object.entries(shape ?? {}).map(([key, member]) => `${key}${member.safeParse(undefined).success ? '?' : ''}`)
+  return Object.entries(shape ?? {}).map(
+    ([key, member]) => `${key}${member.safeParse(undefined).success ? '?' : ''}`,
+  )
 }

@@ -20,4 +20,5 @@ export interface DetailOptions {
   readonly at?: string
 }
 
-export const EXAMPLE = "detail(z.enum(['create', 'delete'])), or detail(z.object({ ttl: z.number() })).optional()"
+export const EXAMPLE =
+  "detail(z.enum(['create', 'delete'])), or detail(z.object({ ttl: z.number() })).optional()"

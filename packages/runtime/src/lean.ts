@@ -27,7 +27,10 @@ export function leanListing<S extends object>(server: S): S {
   low.setRequestHandler = (method, ...rest) => {
     const handler = rest.at(-1)
     const isList = methodOf(method) === LIST && typeof handler === 'function'
-    return original(method, ...(isList ? [...rest.slice(0, -1), leaning(handler as Handler)] : rest))
+    return original(
+      method,
+      ...(isList ? [...rest.slice(0, -1), leaning(handler as Handler)] : rest),
+    )
   }
   const registered = low._requestHandlers?.get(LIST)
   if (registered !== undefined) low._requestHandlers?.set(LIST, leaning(registered))
@@ -36,15 +39,24 @@ export function leanListing<S extends object>(server: S): S {
 
 function lowLevel(server: object): LowLevelServer {
   const { server: inner } = server as { server?: unknown }
-  const low = (typeof inner === 'object' && inner !== null ? inner : server) as Partial<LowLevelServer>
-  if (typeof low.setRequestHandler !== 'function') throw new TypeError('leanListing takes an McpServer or a Server of the MCP SDK: leanListing(new McpServer({ name: "queues", version: "1.0.0" }))')
+  const low = (
+    typeof inner === 'object' && inner !== null ? inner : server
+  ) as Partial<LowLevelServer>
+  if (typeof low.setRequestHandler !== 'function')
+    throw new TypeError(
+      'leanListing takes an McpServer or a Server of the MCP SDK: leanListing(new McpServer({ name: "queues", version: "1.0.0" }))',
+    )
   return low as LowLevelServer
 }
 
 /** A method by its name (SDK v2), or by the schema of its request (SDK v1, of zod 3 or 4). */
 function methodOf(method: unknown): unknown {
   if (typeof method === 'string') return method
-  const { shape } = method as { shape?: { method?: { value?: unknown; _def?: { value?: unknown } } } | (() => { method?: { value?: unknown } }) }
+  const { shape } = method as {
+    shape?:
+      | { method?: { value?: unknown; _def?: { value?: unknown } } }
+      | (() => { method?: { value?: unknown } })
+  }
   const literal = typeof shape === 'function' ? shape().method : shape?.method
   return literal?.value
 }
@@ -52,7 +64,15 @@ function methodOf(method: unknown): unknown {
 function leaning(handler: Handler): Handler {
   return async (...given) => {
     const result: unknown = await handler(...given)
-    if (typeof result !== 'object' || result === null || !Array.isArray((result as { tools?: unknown }).tools)) return result
-    return { ...result, tools: (result as { tools: object[] }).tools.map((tool) => leanTool(tool as never)) }
+    if (
+      typeof result !== 'object' ||
+      result === null ||
+      !Array.isArray((result as { tools?: unknown }).tools)
+    )
+      return result
+    return {
+      ...result,
+      tools: (result as { tools: object[] }).tools.map((tool) => leanTool(tool as never)),
+    }
   }
 }

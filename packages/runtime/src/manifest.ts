@@ -40,17 +40,29 @@ export interface ReadManifestOptions {
  * tsx, in an unbundled server, without a file system, and while the surface is being measured, so that no
  * manifest is ever made of itself.
  */
-export function readManifest({ from, profile = 'default' }: ReadManifestOptions = {}): Manifest | null {
+export function readManifest({
+  from,
+  profile = 'default',
+}: ReadManifestOptions = {}): Manifest | null {
   const { env, argv, getBuiltinModule } = globalThis.process ?? {}
   const running = from ?? argv?.[1]
-  if (env?.['MCP_BUDGET_MEASURING'] !== undefined || running === undefined || getBuiltinModule === undefined) return null
+  if (
+    env?.['MCP_BUDGET_MEASURING'] !== undefined ||
+    running === undefined ||
+    getBuiltinModule === undefined
+  )
+    return null
   const fs = getBuiltinModule('node:fs')
   const path = getBuiltinModule('node:path')
   const { fileURLToPath } = getBuiltinModule('node:url')
   try {
-    const { dir, name } = path.parse(fs.realpathSync(running.startsWith('file:') ? fileURLToPath(running) : running))
+    const { dir, name } = path.parse(
+      fs.realpathSync(running.startsWith('file:') ? fileURLToPath(running) : running),
+    )
     const suffix = profile === 'default' ? '' : `.${profile}`
-    const file = [`${name}.mcp-manifest${suffix}.json`, `mcp-manifest${suffix}.json`].map((one) => path.join(dir, one)).find((one) => fs.existsSync(one))
+    const file = [`${name}.mcp-manifest${suffix}.json`, `mcp-manifest${suffix}.json`]
+      .map((one) => path.join(dir, one))
+      .find((one) => fs.existsSync(one))
     const value: unknown = file === undefined ? null : JSON.parse(fs.readFileSync(file, 'utf8'))
     return isManifest(value) ? value : null
   } catch {
@@ -59,7 +71,9 @@ export function readManifest({ from, profile = 'default' }: ReadManifestOptions 
 }
 
 function isManifest(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null && (value as { manifest?: unknown }).manifest === 1
+  return (
+    typeof value === 'object' && value !== null && (value as { manifest?: unknown }).manifest === 1
+  )
 }
 
 /** The manifest beside the file that Node was started with, or null. */

@@ -25,9 +25,22 @@ export interface Accepted {
  * if (rejection) return rejection
  * ```
  */
-export function rejectUnless(value: unknown, { field, values, at }: Accepted): Rejection | undefined {
+export function rejectUnless(
+  value: unknown,
+  { field, values, at }: Accepted,
+): Rejection | undefined {
   if (values.includes(value as never)) return undefined
-  const found = value === undefined ? 'is missing' : `is ${JSON.stringify(value)?.slice(0, 80) ?? typeof value}`
-  const link = at !== undefined && /^[a-z][\w+.-]*:\/\//i.test(at) ? [{ type: 'resource_link' as const, uri: at, name: 'detail' }] : []
-  return { isError: true, content: [{ type: 'text', text: `\`${field}\` ${found}. ${expectedValues(values, at)}` }, ...link] }
+  const found =
+    value === undefined ? 'is missing' : `is ${JSON.stringify(value)?.slice(0, 80) ?? typeof value}`
+  const link =
+    at !== undefined && /^[a-z][\w+.-]*:\/\//i.test(at)
+      ? [{ type: 'resource_link' as const, uri: at, name: 'detail' }]
+      : []
+  return {
+    isError: true,
+    content: [
+      { type: 'text', text: `\`${field}\` ${found}. ${expectedValues(values, at)}` },
+      ...link,
+    ],
+  }
 }

@@ -36,7 +36,9 @@ const KEPT = 24 * 60 * 60 * 1000
 
 /** SDK v2 sends hints with what it is read; v1, which still has `tool()`, would list them as a member of its own. */
 function cacheHint(server: Server): { readonly cacheHint?: object } {
-  return typeof server.tool === 'function' ? {} : { cacheHint: { cacheScope: 'public', ttlMs: KEPT } }
+  return typeof server.tool === 'function'
+    ? {}
+    : { cacheHint: { cacheScope: 'public', ttlMs: KEPT } }
 }
 
 /**
@@ -47,9 +49,15 @@ function cacheHint(server: Server): { readonly cacheHint?: object } {
  *
  * @throws TypeError for anything but an `McpServer` of the MCP SDK
  */
-export function serveDetail(server: object, { uri, helpTool, convert }: ServeOptions): ServedDetail {
+export function serveDetail(
+  server: object,
+  { uri, helpTool, convert }: ServeOptions,
+): ServedDetail {
   const mcp = server as Server
-  if (typeof mcp.registerResource !== 'function' || mcp._registeredTools === undefined) throw new TypeError("serveDetail takes an McpServer of the MCP SDK: serveDetail(server, { uri: 'docs://tools' })")
+  if (typeof mcp.registerResource !== 'function' || mcp._registeredTools === undefined)
+    throw new TypeError(
+      "serveDetail takes an McpServer of the MCP SDK: serveDetail(server, { uri: 'docs://tools' })",
+    )
   if (helpTool !== undefined) registerHelp(mcp, helpTool, () => catalogue())
   const catalogue = (): Catalogue => catalogueOf(mcp._registeredTools ?? {}, convert)
   const answer = (address: string, json: unknown, markdown: string): unknown => ({
@@ -58,28 +66,72 @@ export function serveDetail(server: object, { uri, helpTool, convert }: ServeOpt
       { uri: address, mimeType: 'text/markdown', text: markdown },
     ],
   })
-  mcp.registerResource('tools', uri, { description: 'Accepted values and bodies that the tools\' schemas leave out', mimeType: 'application/json', ...cacheHint(mcp) }, () => {
-    const all = catalogue()
-    return answer(uri, all, `${indexText(all)}\n${Object.entries(all.tools).map(([name, tool]) => toolText(name, tool)).join('\n')}`)
-  })
-  mcp.registerResource('tool', templateOf(`${uri}/`), { description: 'The same of one tool', mimeType: 'application/json', ...cacheHint(mcp) }, (address: URL, { name }: { readonly name: string }) => {
-    const all = catalogue()
-    const tool = Object.hasOwn(all.tools, name) ? all.tools[name] : undefined
-    return tool === undefined ? answer(String(address), all, indexText(all)) : answer(String(address), { tools: { [name]: tool } }, toolText(name, tool))
-  })
+  mcp.registerResource(
+    'tools',
+    uri,
+    {
+      description: "Accepted values and bodies that the tools' schemas leave out",
+      mimeType: 'application/json',
+      ...cacheHint(mcp),
+    },
+    () => {
+      const all = catalogue()
+      return answer(
+        uri,
+        all,
+        `${indexText(all)}\n${Object.entries(all.tools)
+          .map(([name, tool]) => toolText(name, tool))
+          .join('\n')}`,
+      )
+    },
+  )
+  mcp.registerResource(
+    'tool',
+    templateOf(`${uri}/`),
+    { description: 'The same of one tool', mimeType: 'application/json', ...cacheHint(mcp) },
+    (address: URL, { name }: { readonly name: string }) => {
+      const all = catalogue()
+      const tool = Object.hasOwn(all.tools, name) ? all.tools[name] : undefined
+      return tool === undefined
+        ? answer(String(address), all, indexText(all))
+        : answer(String(address), { tools: { [name]: tool } }, toolText(name, tool))
+    },
+  )
   const tools = Object.entries(mcp._registeredTools).filter(([, { enabled }]) => enabled !== false)
-  return { instructions: instructionsFor(tools.map(([name, { description }]) => ({ name, ...(description === undefined ? {} : { description }) })), { uri, ...(helpTool === undefined ? {} : { helpTool }) }), catalogue }
+  return {
+    instructions: instructionsFor(
+      tools.map(([name, { description }]) => ({
+        name,
+        ...(description === undefined ? {} : { description }),
+      })),
+      { uri, ...(helpTool === undefined ? {} : { helpTool }) },
+    ),
+    catalogue,
+  }
 }
 
 /** The index without a topic, one tool with its name, in whatever case; an unknown topic is no error. */
 function registerHelp(server: Server, name: string, catalogue: () => Catalogue): void {
   const inputSchema = z.object({ topic: z.string().optional() })
-  server.registerTool(name, { description: 'Tells accepted values and bodies of a tool, or lists all tools.', inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } }, ({ topic }: { readonly topic?: string }) => {
-    const all = catalogue()
-    const found = Object.entries(all.tools).find(([tool]) => tool.toLowerCase() === topic?.trim().toLowerCase())
-    const index = topic === undefined ? indexText(all) : `There is no tool \`${topic.slice(0, 80)}\`. These are there:\n\n${indexText(all)}`
-    return { content: [{ type: 'text', text: found === undefined ? index : toolText(...found) }] }
-  })
+  server.registerTool(
+    name,
+    {
+      description: 'Tells accepted values and bodies of a tool, or lists all tools.',
+      inputSchema,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ topic }: { readonly topic?: string }) => {
+      const all = catalogue()
+      const found = Object.entries(all.tools).find(
+        ([tool]) => tool.toLowerCase() === topic?.trim().toLowerCase(),
+      )
+      const index =
+        topic === undefined
+          ? indexText(all)
+          : `There is no tool \`${topic.slice(0, 80)}\`. These are there:\n\n${indexText(all)}`
+      return { content: [{ type: 'text', text: found === undefined ? index : toolText(...found) }] }
+    },
+  )
 }
 
 /** A template of one name, in the form both SDKs take; their own class would have to be imported from one of them. */

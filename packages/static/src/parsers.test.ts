@@ -21,7 +21,29 @@ function withProgram(text: string, program: unknown): StaticSurface {
 /** The tree that ESLint's own parser makes, which knows JavaScript only. */
 function espree(text: string): unknown {
   let program: unknown
-  new Linter().verify(text, [{ files: ['**/*.js'], plugins: { local: { rules: { take: { create: ({ sourceCode }) => ({ Program: () => { program = sourceCode.ast } }) } } } }, rules: { 'local/take': 'error' } }], 'server.js')
+  new Linter().verify(
+    text,
+    [
+      {
+        files: ['**/*.js'],
+        plugins: {
+          local: {
+            rules: {
+              take: {
+                create: ({ sourceCode }) => ({
+                  Program: () => {
+                    program = sourceCode.ast
+                  },
+                }),
+              },
+            },
+          },
+        },
+        rules: { 'local/take': 'error' },
+      },
+    ],
+    'server.js',
+  )
   return program
 }
 
@@ -63,11 +85,24 @@ export type { Type }
 export default class { static { server.registerTool('static', { description: 'Static.', inputSchema: {} }, run) } }
 `)
 
-it('JavaScript is read the same from ESLint\'s tree, from that of its TypeScript parser and from our own parser', () => {
+it("JavaScript is read the same from ESLint's tree, from that of its TypeScript parser and from our own parser", () => {
   const ours = told(surfaceOf(JAVASCRIPT))
   expect(told(withProgram(JAVASCRIPT, espree(JAVASCRIPT)))).toEqual(ours)
-  expect(told(withProgram(JAVASCRIPT, (tseslint.parser as { parseForESLint: (text: string, options: object) => { ast: unknown } }).parseForESLint(JAVASCRIPT, { range: true, loc: true }).ast))).toEqual(ours)
-  expect(surfaceOf(JAVASCRIPT).tools.map(({ name, certainty, entry }) => `${name} ${certainty} ${String(entry?.['description'])}`)).toMatchInlineSnapshot(`
+  expect(
+    told(
+      withProgram(
+        JAVASCRIPT,
+        (
+          tseslint.parser as { parseForESLint: (text: string, options: object) => { ast: unknown } }
+        ).parseForESLint(JAVASCRIPT, { range: true, loc: true }).ast,
+      ),
+    ),
+  ).toEqual(ours)
+  expect(
+    surfaceOf(JAVASCRIPT).tools.map(
+      ({ name, certainty, entry }) => `${name} ${certainty} ${String(entry?.['description'])}`,
+    ),
+  ).toMatchInlineSnapshot(`
     [
       "a known hbase",
       "b known hbase",
@@ -86,9 +121,22 @@ it('JavaScript is read the same from ESLint\'s tree, from that of its TypeScript
   `)
 })
 
-it('TypeScript is read the same from the tree of ESLint\'s TypeScript parser and from our own parser', () => {
-  expect(told(withProgram(TYPESCRIPT, (tseslint.parser as { parseForESLint: (text: string, options: object) => { ast: unknown } }).parseForESLint(TYPESCRIPT, { range: true, loc: true }).ast))).toEqual(told(surfaceOf(TYPESCRIPT)))
-  expect(surfaceOf(TYPESCRIPT).tools.map(({ name, certainty, entry }) => `${name} ${certainty} ${String(entry?.['description'])}`)).toMatchInlineSnapshot(`
+it("TypeScript is read the same from the tree of ESLint's TypeScript parser and from our own parser", () => {
+  expect(
+    told(
+      withProgram(
+        TYPESCRIPT,
+        (
+          tseslint.parser as { parseForESLint: (text: string, options: object) => { ast: unknown } }
+        ).parseForESLint(TYPESCRIPT, { range: true, loc: true }).ast,
+      ),
+    ),
+  ).toEqual(told(surfaceOf(TYPESCRIPT)))
+  expect(
+    surfaceOf(TYPESCRIPT).tools.map(
+      ({ name, certainty, entry }) => `${name} ${certainty} ${String(entry?.['description'])}`,
+    ),
+  ).toMatchInlineSnapshot(`
     [
       "named known One.2",
       "over known none",

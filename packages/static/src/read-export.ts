@@ -19,14 +19,40 @@ export interface StaticExport {
  *
  * @param file absolute path
  */
-export function readExport(file: string, name: string, options: Pick<ReadOptions, 'parsed' | 'unsaved'> = {}): StaticExport {
-  const { server: value, frame, gaps, files } = readRegistrations(file, { ...options, export: name, definers: ['defineConfig'] })
+export function readExport(
+  file: string,
+  name: string,
+  options: Pick<ReadOptions, 'parsed' | 'unsaved'> = {},
+): StaticExport {
+  const {
+    server: value,
+    frame,
+    gaps,
+    files,
+  } = readRegistrations(file, { ...options, export: name, definers: ['defineConfig'] })
   const lacking = gaps.map(({ why, bound, at }) => ({ why, bound, place: sourcePlace(at) }))
-  if (value === undefined || value.kind === 'unknown') return { value: undefined, because: [...lacking, ...(value === undefined ? [] : [{ why: value.reason, bound: 'either' as const, place: sourcePlace(value.at) }])], files }
+  if (value === undefined || value.kind === 'unknown')
+    return {
+      value: undefined,
+      because: [
+        ...lacking,
+        ...(value === undefined
+          ? []
+          : [{ why: value.reason, bound: 'either' as const, place: sourcePlace(value.at) }]),
+      ],
+      files,
+    }
   // That it is handed through `defineConfig` is no doubt: the function gives back what it is given.
   const because = assumedIn(value.kind === 'object' ? { ...value, assumed: [] } : value)
   const made = plain(value, frame)
-  return { value: 'value' in made ? jsonOf(made.value) : undefined, because: [...lacking, ...because.map(({ why, bound, at }) => ({ why, bound, place: sourcePlace(at) }))], files }
+  return {
+    value: 'value' in made ? jsonOf(made.value) : undefined,
+    because: [
+      ...lacking,
+      ...because.map(({ why, bound, at }) => ({ why, bound, place: sourcePlace(at) })),
+    ],
+    files,
+  }
 }
 
 function jsonOf(value: unknown): Json | undefined {

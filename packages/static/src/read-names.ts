@@ -11,6 +11,8 @@ import { textOf } from './values/value.js'
  */
 export function readNames(entry: string, options: ReadOptions = {}): readonly string[] {
   const { machine, frame } = readRegistrations(entry, options)
-  const names = machine.registrations.flatMap((registration) => definitionsOf(registration, false, frame)).map(({ name }) => textOf(name))
+  const names = machine.registrations
+    .flatMap((registration) => definitionsOf(registration, false, frame))
+    .map(({ name }) => textOf(name))
   return [...new Set(names.filter((name) => name !== undefined))]
 }

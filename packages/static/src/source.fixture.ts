@@ -10,7 +10,9 @@ const FOLDER = path.join(import.meta.dirname, 'source-of-a-test')
 const fileNamed = (name: string): string => path.join(FOLDER, name)
 
 function unsaved(files: Readonly<Record<string, string>>): Pick<ReadOptions, 'unsaved'> {
-  return { unsaved: new Map(Object.entries(files).map(([name, text]) => [fileNamed(name), { text }])) }
+  return {
+    unsaved: new Map(Object.entries(files).map(([name, text]) => [fileNamed(name), { text }])),
+  }
 }
 
 /** Reads a program of one file. */
@@ -19,7 +21,10 @@ export function surfaceOf(text: string, options: ReadOptions = {}): StaticSurfac
 }
 
 export function readingOf(text: string, options: ReadOptions = {}): Reading {
-  return readRegistrations(fileNamed('server.ts'), { ...unsaved({ 'server.ts': text }), ...options })
+  return readRegistrations(fileNamed('server.ts'), {
+    ...unsaved({ 'server.ts': text }),
+    ...options,
+  })
 }
 
 /** A server of SDK v1 around some lines, with zod 4 at hand. */

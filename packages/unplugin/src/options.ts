@@ -36,7 +36,11 @@ export interface ResolvedOptions {
   readonly config: string | undefined
   readonly entries: readonly string[] | undefined
   readonly export: string | undefined
-  readonly overrides: { readonly profile?: string; readonly view?: View; readonly counter?: CounterName }
+  readonly overrides: {
+    readonly profile?: string
+    readonly view?: View
+    readonly counter?: CounterName
+  }
   readonly frozen: boolean
   readonly inputs: readonly string[]
   readonly isRemembered: boolean
@@ -48,7 +52,10 @@ type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string' && value !== ''
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText)
 const isSwitch: Check = (value) => typeof value === 'boolean'
-const oneOf = (...values: readonly unknown[]): Check => (value) => values.includes(value)
+const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value)
 
 /** What each option may be: how it is told, and what is tested. */
 const KNOWN: Readonly<Record<keyof Options, readonly [string, Check]>> = {
@@ -73,8 +80,10 @@ const KNOWN: Readonly<Record<keyof Options, readonly [string, Check]>> = {
 export function resolveOptions(options: Options, root: string): ResolvedOptions {
   for (const [key, value] of Object.entries(options)) {
     const known = Object.hasOwn(KNOWN, key) ? KNOWN[key as keyof Options] : undefined
-    if (known === undefined) throw refused(`\`${key}\` is no option of the plugin${nearest(key, Object.keys(KNOWN))}`)
-    if (value !== undefined && !known[1](value)) throw refused(`\`${key}\` is ${JSON.stringify(value)}, expected ${known[0]}`)
+    if (known === undefined)
+      throw refused(`\`${key}\` is no option of the plugin${nearest(key, Object.keys(KNOWN))}`)
+    if (value !== undefined && !known[1](value))
+      throw refused(`\`${key}\` is ${JSON.stringify(value)}, expected ${known[0]}`)
   }
   const { entry, profile, view, counter, config, inline } = options
   return {
@@ -82,7 +91,11 @@ export function resolveOptions(options: Options, root: string): ResolvedOptions 
     config: config === undefined ? undefined : path.resolve(root, config),
     entries: entry === undefined ? undefined : typeof entry === 'string' ? [entry] : entry,
     export: options.export,
-    overrides: { ...(profile === undefined ? {} : { profile }), ...(view === undefined ? {} : { view }), ...(counter === undefined ? {} : { counter }) },
+    overrides: {
+      ...(profile === undefined ? {} : { profile }),
+      ...(view === undefined ? {} : { view }),
+      ...(counter === undefined ? {} : { counter }),
+    },
     frozen: options.frozen ?? false,
     inputs: (options.inputs ?? []).map((file) => path.resolve(root, file)),
     isRemembered: options.remember ?? true,
@@ -92,5 +105,8 @@ export function resolveOptions(options: Options, root: string): ResolvedOptions 
 }
 
 function refused(fault: string): SurfaceError {
-  return new SurfaceError('bad-config', `${fault}. Example: mcpBudget({ entry: 'server' }); what is not about this build stands in mcp-budget.config.*.`)
+  return new SurfaceError(
+    'bad-config',
+    `${fault}. Example: mcpBudget({ entry: 'server' }); what is not about this build stands in mcp-budget.config.*.`,
+  )
 }

@@ -29,9 +29,15 @@ export const unplugin = createUnplugin<Options | undefined>((options = {}) => {
     rolldown: rollupHooks(here),
     vite: viteHooks(sessionFor),
     esbuild: { setup: esbuildSetup(sessionFor) },
-    webpack: (compiler) => webpackHooks(compiler as unknown as CompilerLike, sessionFor(compiler.context)),
-    rspack: (compiler) => webpackHooks(compiler as unknown as CompilerLike, sessionFor(compiler.context)),
-    ...(options.inline === undefined ? {} : inlining(() => resolveOptions(options, [...sessions.keys()][0] ?? process.cwd()).inline as string)),
+    webpack: (compiler) =>
+      webpackHooks(compiler as unknown as CompilerLike, sessionFor(compiler.context)),
+    rspack: (compiler) =>
+      webpackHooks(compiler as unknown as CompilerLike, sessionFor(compiler.context)),
+    ...(options.inline === undefined
+      ? {}
+      : inlining(
+          () => resolveOptions(options, [...sessions.keys()][0] ?? process.cwd()).inline as string,
+        )),
   }
 })
 
@@ -42,7 +48,8 @@ function inlining(file: () => string): Partial<UnpluginOptions> {
     resolveId: { filter: { id: RUNTIME }, handler: () => id },
     load: {
       filter: { id: /mcp-budget:manifest$/ },
-      handler: () => `export const manifest = ${JSON.stringify(JSON.parse(readFileSync(file(), 'utf8')))}\nexport const readManifest = () => manifest\n`,
+      handler: () =>
+        `export const manifest = ${JSON.stringify(JSON.parse(readFileSync(file(), 'utf8')))}\nexport const readManifest = () => manifest\n`,
     },
   }
 }

@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { checkBuilt, createMemory, digest, failed, projectFiles, publish, usualFiles } from '@mcp-budget/node'
+import {
+  checkBuilt,
+  createMemory,
+  digest,
+  failed,
+  projectFiles,
+  publish,
+  usualFiles,
+} from '@mcp-budget/node'
 import type { BuiltCheck } from '@mcp-budget/node'
 import { messagesOf, summaryOf } from './messages.js'
 import type { Message } from './messages.js'
@@ -49,19 +57,42 @@ export interface Session {
 
 export function createSession(options: ResolvedOptions): Session {
   const { root, config, entries, overrides, frozen } = options
-  const memory = createMemory(root, options.isRemembered ? digest(JSON.stringify([root, config, entries, options.export, overrides, frozen])).slice(0, 16) : undefined)
+  const memory = createMemory(
+    root,
+    options.isRemembered
+      ? digest(JSON.stringify([root, config, entries, options.export, overrides, frozen])).slice(
+          0,
+          16,
+        )
+      : undefined,
+  )
   let known: readonly string[] = []
   const held = new Map<string, string>()
 
   const pick = (entries: readonly BuiltEntry[]): readonly BuiltEntry[] =>
-    options.entries === undefined ? entries : entries.filter(({ name, sources }) => options.entries?.some((wanted) => wanted === name || sources.includes(path.resolve(options.root, wanted))))
+    options.entries === undefined
+      ? entries
+      : entries.filter(({ name, sources }) =>
+          options.entries?.some(
+            (wanted) => wanted === name || sources.includes(path.resolve(options.root, wanted)),
+          ),
+        )
 
   const checkEntry = (entry: BuiltEntry | undefined): Promise<BuiltCheck> => {
     return checkBuilt({
       ...options.overrides,
       root: options.root,
       ...(options.config === undefined ? {} : { config: options.config }),
-      ...(entry === undefined ? {} : { entry: { file: entry.file, exports: entry.exports, cwd: options.root, ...(options.export === undefined ? {} : { export: options.export }) } }),
+      ...(entry === undefined
+        ? {}
+        : {
+            entry: {
+              file: entry.file,
+              exports: entry.exports,
+              cwd: options.root,
+              ...(options.export === undefined ? {} : { export: options.export }),
+            },
+          }),
       code: entry?.code ?? (() => []),
       sources: entry?.sources ?? [],
       inputs: options.inputs,
@@ -75,7 +106,12 @@ export function createSession(options: ResolvedOptions): Session {
     isNamed: (entries) => options.entries !== undefined && pick(entries).length > 0,
     prepare: () => void memory.prepare().catch(() => {}),
     async watched(how) {
-      const files = known.length > 0 ? known : how === 'cheaply' ? usualFiles(options.root, options.config) : await projectFiles(options.root, options.config)
+      const files =
+        known.length > 0
+          ? known
+          : how === 'cheaply'
+            ? usualFiles(options.root, options.config)
+            : await projectFiles(options.root, options.config)
       return [...files, ...options.inputs].filter((file) => existsSync(file))
     },
     hold(folder) {
@@ -87,14 +123,33 @@ export function createSession(options: ResolvedOptions): Session {
       const results: [BuiltEntry | undefined, BuiltCheck][] = []
       for (const entry of wanted.length === 0 ? [undefined] : wanted) {
         const [, first] = results[0] ?? []
-        results.push([entry, first?.isOfEntry === false ? { ...first, outcome: { ...first.outcome, reports: [], errors: [] } } : await checkEntry(entry)])
+        results.push([
+          entry,
+          first?.isOfEntry === false
+            ? { ...first, outcome: { ...first.outcome, reports: [], errors: [] } }
+            : await checkEntry(entry),
+        ])
       }
       const isPass = results.every(([, { outcome }]) => outcome.verdict === 'pass')
       const checked: Checked = {
         isPass,
-        summary: results.map(([, { outcome }]) => summaryOf(outcome)).filter((line) => line !== '').join('\n'),
-        messages: results.flatMap(([entry, { outcome, watched }]) => messagesOf(outcome, [...(entry?.sources ?? []), ...watched], options.root)),
-        manifests: isPass ? results.flatMap(([entry, { manifests }]) => (entry === undefined ? [] : manifests.map(({ profile, text }) => ({ file: manifestBeside(entry, wanted, profile), text })))) : [],
+        summary: results
+          .map(([, { outcome }]) => summaryOf(outcome))
+          .filter((line) => line !== '')
+          .join('\n'),
+        messages: results.flatMap(([entry, { outcome, watched }]) =>
+          messagesOf(outcome, [...(entry?.sources ?? []), ...watched], options.root),
+        ),
+        manifests: isPass
+          ? results.flatMap(([entry, { manifests }]) =>
+              entry === undefined
+                ? []
+                : manifests.map(({ profile, text }) => ({
+                    file: manifestBeside(entry, wanted, profile),
+                    text,
+                  })),
+            )
+          : [],
         watched: results.flatMap(([, { watched }]) => watched),
         isGraphKnown: results.every(([, { isGraphKnown }]) => isGraphKnown),
       }
@@ -109,16 +164,37 @@ export function createSession(options: ResolvedOptions): Session {
 function manifestBeside(entry: BuiltEntry, all: readonly BuiltEntry[], profile: string): string {
   const { dir, name } = path.parse(entry.file)
   const isShared = all.some(({ file }) => file !== entry.file && path.dirname(file) === dir)
-  return path.join(dir, `${isShared ? `${name}.` : ''}mcp-manifest${profile === 'default' ? '' : `.${profile}`}.json`)
+  return path.join(
+    dir,
+    `${isShared ? `${name}.` : ''}mcp-manifest${profile === 'default' ? '' : `.${profile}`}.json`,
+  )
 }
 
 function manifestsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => /(?:^|\.)mcp-manifest(?:\.[^.]+)?\.json$/.test(name)).map((name) => path.join(folder, name))
+  return readdirSync(folder)
+    .filter((name) => /(?:^|\.)mcp-manifest(?:\.[^.]+)?\.json$/.test(name))
+    .map((name) => path.join(folder, name))
 }
 
-function noSuchEntry({ entries = [], root }: ResolvedOptions, built: readonly BuiltEntry[]): Checked {
+function noSuchEntry(
+  { entries = [], root }: ResolvedOptions,
+  built: readonly BuiltEntry[],
+): Checked {
   const has = built.map(({ name }) => `\`${name}\``).join(', ')
-  const { outcome } = failed(new SurfaceError('bad-config', `\`entry\` names ${entries.map((one) => `\`${one}\``).join(', ')}, and this build has ${has === '' ? 'no entry' : has}. Name an entry of the build, or its source file.`), root)
-  return { isPass: false, summary: '', messages: messagesOf(outcome, [], root), manifests: [], watched: [], isGraphKnown: true }
+  const { outcome } = failed(
+    new SurfaceError(
+      'bad-config',
+      `\`entry\` names ${entries.map((one) => `\`${one}\``).join(', ')}, and this build has ${has === '' ? 'no entry' : has}. Name an entry of the build, or its source file.`,
+    ),
+    root,
+  )
+  return {
+    isPass: false,
+    summary: '',
+    messages: messagesOf(outcome, [], root),
+    manifests: [],
+    watched: [],
+    isGraphKnown: true,
+  }
 }

@@ -16,7 +16,14 @@ export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
   if (args.parity) return (await import('./parity.js')).parity(args, terminal)
   const { configs, targets } = await namedTargets(args, args.words, terminal.cwd)
   const progress = createProgress(terminal.err)
-  const options: RunOptions = { ...overridesOf(args), cwd: terminal.cwd, frozen: args.frozen, write: args.command === 'build', allParts: args.reporters.some(({ name }) => name === 'json'), onTarget: progress.start }
+  const options: RunOptions = {
+    ...overridesOf(args),
+    cwd: terminal.cwd,
+    frozen: args.frozen,
+    write: args.command === 'build',
+    allParts: args.reporters.some(({ name }) => name === 'json'),
+    onTarget: progress.start,
+  }
   const results: RunResult[] = []
   for (const config of configs) results.push(await runConfig(config, options))
   if (targets.length > 0) results.push(await runTargets(targets, options))
@@ -29,10 +36,22 @@ export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
 }
 
 /** Prints to standard output unless every reporter was given a file. */
-async function report(outcome: Outcome, { reporters }: Args, terminal: Terminal, isFirst: boolean): Promise<void> {
-  const wanted = reporters.some(({ file }) => file === undefined) || reporters.some(({ name }) => name === 'pretty') ? reporters : [{ name: 'pretty', file: undefined }, ...reporters]
+async function report(
+  outcome: Outcome,
+  { reporters }: Args,
+  terminal: Terminal,
+  isFirst: boolean,
+): Promise<void> {
+  const wanted =
+    reporters.some(({ file }) => file === undefined) ||
+    reporters.some(({ name }) => name === 'pretty')
+      ? reporters
+      : [{ name: 'pretty', file: undefined }, ...reporters]
   for (const { name, file } of wanted) {
-    const text = (name === 'json' ? json : pretty).render(outcome, { ...(file === undefined ? await paintFor(terminal) : {}), adoption: isFirst })
+    const text = (name === 'json' ? json : pretty).render(outcome, {
+      ...(file === undefined ? await paintFor(terminal) : {}),
+      adoption: isFirst,
+    })
     if (file === undefined) terminal.out(text)
     else publish(path.resolve(terminal.cwd, file), text)
   }

@@ -13,9 +13,20 @@ export function explain({ words }: Args, terminal: Terminal): ExitCode {
   const [id] = words
   const ids = [...RULES.map((rule) => rule.id), ...WORKSPACE_RULES]
   if (id === undefined || !ids.includes(id)) {
-    const said = id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids)}. The rules`
-    throw new SurfaceError('unknown-rule', `${said}:\n${RULES.map((rule) => `  ${rule.id.padEnd(24)}${rule.description}`).join('\n')}`)
+    const said =
+      id === undefined ? 'Name a rule' : `There is no rule \`${id}\`${nearest(id, ids)}. The rules`
+    throw new SurfaceError(
+      'unknown-rule',
+      `${said}:\n${RULES.map((rule) => `  ${rule.id.padEnd(24)}${rule.description}`).join('\n')}`,
+    )
   }
-  terminal.out(readFileSync(createRequire(import.meta.url).resolve(`@mcp-budget/core/docs/${WORKSPACE_RULES.includes(id) ? 'workspace' : 'rules'}/${id}.md`), 'utf8'))
+  terminal.out(
+    readFileSync(
+      createRequire(import.meta.url).resolve(
+        `@mcp-budget/core/docs/${WORKSPACE_RULES.includes(id) ? 'workspace' : 'rules'}/${id}.md`,
+      ),
+      'utf8',
+    ),
+  )
   return 0
 }

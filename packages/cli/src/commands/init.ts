@@ -12,13 +12,23 @@ import type { ExitCode, Terminal } from '../terminal.js'
 const FILE = 'mcp-budget.config.json'
 const SCHEMA = './node_modules/@mcp-budget/node/config.schema.json'
 
-/** `init`: measures the server first, then writes a config; what fails today is recorded as a baseline next. */
+/**
+ * `init`: measures the server first, then writes a config; what fails today is recorded as a
+ * baseline next.
+ */
 export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   const existing = configIn(terminal.cwd)
-  if (existing !== undefined) throw new SurfaceError('bad-config', `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`)
+  if (existing !== undefined)
+    throw new SurfaceError(
+      'bad-config',
+      `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`,
+    )
   const server = serverFor(args, terminal.cwd)
   const progress = createProgress(terminal.err)
-  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], { onTarget: progress.start, allParts: false }).finally(progress.stop)
+  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], {
+    onTarget: progress.start,
+    allParts: false,
+  }).finally(progress.stop)
   terminal.out(pretty.render(outcome, await paintFor(terminal)))
   if (outcome.verdict === 'unchecked') {
     terminal.err(`No config was written: the server could not be checked.\n`)
@@ -40,7 +50,10 @@ function serverFor(args: Args, cwd: string): ServerConfig {
   if (listing !== undefined) return { listing }
   const bin = programOf(cwd)
   if (bin === undefined) {
-    throw new SurfaceError('bad-flag', 'Say how the server is started: npx mcp-budget init -- node dist/server.js, or: npx mcp-budget init --url http://localhost:3000/mcp')
+    throw new SurfaceError(
+      'bad-flag',
+      'Say how the server is started: npx mcp-budget init -- node dist/server.js, or: npx mcp-budget init --url http://localhost:3000/mcp',
+    )
   }
   return { command: 'node', args: [bin] }
 }
@@ -49,7 +62,9 @@ function serverFor(args: Args, cwd: string): ServerConfig {
 function programOf(cwd: string): string | undefined {
   const file = path.join(cwd, 'package.json')
   if (!existsSync(file)) return undefined
-  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin?: string | Record<string, string> }
+  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as {
+    bin?: string | Record<string, string>
+  }
   const programs = typeof bin === 'string' ? [bin] : Object.values(bin ?? {})
   return programs.length === 1 ? programs[0] : undefined
 }
@@ -58,7 +73,11 @@ function nextSteps(isOver: boolean): string {
   return [
     '',
     `wrote ${FILE}`,
-    ...(isOver ? ['  npx mcp-budget record           accepts what is over today, as bounds that only tighten'] : []),
+    ...(isOver
+      ? [
+          '  npx mcp-budget record           accepts what is over today, as bounds that only tighten',
+        ]
+      : []),
     '  npx mcp-budget check            checks with it: put this into CI',
     '  npx mcp-budget scenarios --add  makes places for what people say when they need a tool',
     '  npx mcp-budget build            writes mcp-manifest.json',

@@ -12,6 +12,8 @@ export async function parity(args: Args, terminal: Terminal): Promise<ExitCode> 
   const progress = createProgress(terminal.err)
   progress.start(target)
   const report = await compareWithSource(target, terminal.cwd).finally(progress.stop)
-  terminal.out(args.reporters.length === 0 ? parityText(report) : `${JSON.stringify(report, null, 2)}\n`)
+  terminal.out(
+    args.reporters.length === 0 ? parityText(report) : `${JSON.stringify(report, null, 2)}\n`,
+  )
   return EXIT_CODES[report.verdict]
 }

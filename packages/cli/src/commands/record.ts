@@ -11,14 +11,30 @@ export async function record(args: Args, terminal: Terminal): Promise<ExitCode> 
   const file = namedConfig(args, terminal.cwd)
   if (args.from !== undefined) {
     const imported = await importFloorsFor(file, path.resolve(terminal.cwd, args.from))
-    terminal.out(`${imported.changed ? 'wrote' : 'unchanged'} ${path.relative(terminal.cwd, imported.file)}: the floors of ${args.from}\n`)
+    terminal.out(
+      `${imported.changed ? 'wrote' : 'unchanged'} ${path.relative(terminal.cwd, imported.file)}: the floors of ${args.from}\n`,
+    )
     return 0
   }
   const progress = createProgress(terminal.err)
-  const { file: baseline, changed, reports, kept } = await recordConfig(file, { only: args.only, raises: args.raises, reason: args.reason, onTarget: progress.start }).finally(progress.stop)
+  const {
+    file: baseline,
+    changed,
+    reports,
+    kept,
+  } = await recordConfig(file, {
+    only: args.only,
+    raises: args.raises,
+    reason: args.reason,
+    onTarget: progress.start,
+  }).finally(progress.stop)
   const tools = reports.reduce((sum, report) => sum + report.tools.length, 0)
-  terminal.out(`${changed ? 'wrote' : 'unchanged'} ${path.relative(terminal.cwd, baseline)}: ${tools} tools in ${reports.length} ${reports.length === 1 ? 'profile' : 'profiles'}\n`)
+  terminal.out(
+    `${changed ? 'wrote' : 'unchanged'} ${path.relative(terminal.cwd, baseline)}: ${tools} tools in ${reports.length} ${reports.length === 1 ? 'profile' : 'profiles'}\n`,
+  )
   if (kept.length === 0) return 0
-  terminal.out(`not loosened: ${listed(kept.map(mention), 10)}\n  name it and say why: mcp-budget record --raise ${kept[0] as string} --reason "…"\n`)
+  terminal.out(
+    `not loosened: ${listed(kept.map(mention), 10)}\n  name it and say why: mcp-budget record --raise ${kept[0] as string} --reason "…"\n`,
+  )
   return 1
 }

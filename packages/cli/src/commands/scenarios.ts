@@ -12,13 +12,20 @@ import type { ExitCode, Terminal } from '../terminal.js'
 /** Utterances that a tool should have. */
 const ENOUGH = 5
 
-/** `scenarios`: which tools lack utterances; with `--add`, places for them, each empty until somebody writes it. */
+/**
+ * `scenarios`: which tools lack utterances; with `--add`, places for them, each empty until
+ * somebody writes it.
+ */
 export async function scenarios(args: Args, terminal: Terminal): Promise<ExitCode> {
   const file = namedConfig(args, terminal.cwd)
   const [target] = (await targetsOf(file, {})) as [ResolvedTarget]
   const progress = createProgress(terminal.err)
   progress.start(target)
-  const { manifest, scenarios: known } = await checkTarget(target, { frozen: false, exact: false, allParts: false }).finally(progress.stop)
+  const { manifest, scenarios: known } = await checkTarget(target, {
+    frozen: false,
+    exact: false,
+    allParts: false,
+  }).finally(progress.stop)
   const existing: Scenarios = known ?? { tools: [], surface: [] }
 
   const lacking = manifest.tools.map(toolName).flatMap((name) => {
@@ -26,17 +33,32 @@ export async function scenarios(args: Args, terminal: Terminal): Promise<ExitCod
     const written = own.filter(({ utterance }) => utterance.trim() !== '').length
     return written >= ENOUGH ? [] : [{ name, written, places: own.length }]
   })
-  for (const { name, written } of lacking) terminal.out(`${mention(name)} has ${written} of ${plural(ENOUGH, 'utterance')}\n`)
+  for (const { name, written } of lacking)
+    terminal.out(`${mention(name)} has ${written} of ${plural(ENOUGH, 'utterance')}\n`)
   if (lacking.length === 0) terminal.out(`every tool has ${plural(ENOUGH, 'utterance')} or more\n`)
   if (!args.add) return 0
 
   const ids = new Set([...existing.tools, ...existing.surface].map(({ id }) => id))
-  const added = lacking.flatMap(({ name, places }) => Array.from({ length: Math.max(0, ENOUGH - places) }, () => ({ id: freeId(name, ids), utterance: '', expected_tool: name })))
+  const added = lacking.flatMap(({ name, places }) =>
+    Array.from({ length: Math.max(0, ENOUGH - places) }, () => ({
+      id: freeId(name, ids),
+      utterance: '',
+      expected_tool: name,
+    })),
+  )
   const scenarioFile = target.scenariosFile ?? ''
   // What else the team keeps in the file stays as it is.
-  const raw = (existsSync(scenarioFile) ? JSON.parse(readFileSync(scenarioFile, 'utf8')) : {}) as { toolScenarios?: object[]; surfaceScenarios?: object[] }
-  publish(scenarioFile, `${JSON.stringify({ ...raw, toolScenarios: [...(raw.toolScenarios ?? []), ...added], surfaceScenarios: raw.surfaceScenarios ?? [] }, null, 2)}\n`)
-  terminal.out(`added ${plural(added.length, 'empty place')} to ${path.relative(terminal.cwd, scenarioFile)}: write what people say when they need the tool\n`)
+  const raw = (existsSync(scenarioFile) ? JSON.parse(readFileSync(scenarioFile, 'utf8')) : {}) as {
+    toolScenarios?: object[]
+    surfaceScenarios?: object[]
+  }
+  publish(
+    scenarioFile,
+    `${JSON.stringify({ ...raw, toolScenarios: [...(raw.toolScenarios ?? []), ...added], surfaceScenarios: raw.surfaceScenarios ?? [] }, null, 2)}\n`,
+  )
+  terminal.out(
+    `added ${plural(added.length, 'empty place')} to ${path.relative(terminal.cwd, scenarioFile)}: write what people say when they need the tool\n`,
+  )
   return 0
 }
 

@@ -8,13 +8,18 @@ import type { ExitCode, Terminal } from '../terminal.js'
 
 const FILE = 'mcp-listing.lean.json'
 
-/** `slim`: what can be saved, tool by tool; `--write` writes the listing with what loses nothing taken out. */
+/**
+ * `slim`: what can be saved, tool by tool; `--write` writes the listing with what loses nothing
+ * taken out.
+ */
 export async function slim(args: Args, terminal: Terminal): Promise<ExitCode> {
   const { target, config } = await namedTarget(args, args.words, terminal.cwd)
   const progress = createProgress(terminal.err)
   progress.start(target)
   const { report, listing } = await slimTarget(target, terminal.cwd).finally(progress.stop)
-  terminal.out(args.reporters.length === 0 ? slimText(report) : `${JSON.stringify(report, null, 2)}\n`)
+  terminal.out(
+    args.reporters.length === 0 ? slimText(report) : `${JSON.stringify(report, null, 2)}\n`,
+  )
   if (args.write) {
     const file = path.join(config === undefined ? terminal.cwd : path.dirname(config), FILE)
     publish(file, listing)

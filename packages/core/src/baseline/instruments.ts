@@ -4,7 +4,12 @@ import type { View } from '../model/view.js'
 import type { Recorded } from './recorded.js'
 
 /** What the figures of each recorded rule are measured with, as the baseline writes it. */
-export function instrumentsOf(measured: { readonly view: View; readonly counter: string; readonly era: Era; readonly scorer: string }): Readonly<Record<string, string>> {
+export function instrumentsOf(measured: {
+  readonly view: View
+  readonly counter: string
+  readonly era: Era
+  readonly scorer: string
+}): Readonly<Record<string, string>> {
   return {
     'max-tool-tokens': `${measured.view} view, ${measured.counter}, ${measured.era}`,
     'max-description-overlap': measured.scorer,
@@ -18,7 +23,10 @@ export function instrumentsOf(measured: { readonly view: View; readonly counter:
  *
  * @throws SurfaceError `other-instruments`
  */
-export function refuseOtherInstruments(recorded: Recorded, current: Readonly<Record<string, string>>): void {
+export function refuseOtherInstruments(
+  recorded: Recorded,
+  current: Readonly<Record<string, string>>,
+): void {
   for (const [rule, now] of Object.entries(current)) {
     const before = recorded.instruments(rule)
     if (before === undefined || before === now) continue

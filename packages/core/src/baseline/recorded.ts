@@ -17,7 +17,8 @@ export function recordedFor(baseline: Baseline | undefined, profile: string): Re
     rules.set(entry.rule, subjects.set(entry.subject, entry))
   }
   return {
-    of: (rule) => [...(rules.get(rule)?.values() ?? [])].filter(({ subject }) => !subject.startsWith('@')),
+    of: (rule) =>
+      [...(rules.get(rule)?.values() ?? [])].filter(({ subject }) => !subject.startsWith('@')),
     entry: (rule, subject) => rules.get(rule)?.get(subject),
     instruments(rule) {
       const value = rules.get(rule)?.get(INSTRUMENTS)?.value

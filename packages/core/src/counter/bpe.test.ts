@@ -22,10 +22,15 @@ describe.each(ENCODINGS)('the %s counter', (encoding) => {
 
   it('starts its tokens where js-tiktoken starts them', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'zebra', ' the', '"', ':', '{', '12', ' ', '\n') }), (text) => {
-        const ends = oracle.encode(text, [], []).map((_, index, tokens) => oracle.decode(tokens.slice(0, index)).length)
-        expect(counter.starts?.(text)).toEqual(ends)
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'zebra', ' the', '"', ':', '{', '12', ' ', '\n') }),
+        (text) => {
+          const ends = oracle
+            .encode(text, [], [])
+            .map((_, index, tokens) => oracle.decode(tokens.slice(0, index)).length)
+          expect(counter.starts?.(text)).toEqual(ends)
+        },
+      ),
       { numRuns: 500, seed: SEED },
     )
   })

@@ -16,13 +16,18 @@ const BYTES_A_UNIT = 3
 const LONGEST_TOKEN = 128
 
 /**
- * Exact counts by byte-pair encoding, equal to js-tiktoken's with every special token taken as text.
+ * Exact counts by byte-pair encoding, equal to js-tiktoken's with every special token taken as
+ * text.
  *
  * @param id the encoding
  * @param loadTable called once, at the first piece that has to be counted
  * @param work counts what was done, for tests and benchmarks
  */
-export function createBpeCounter(id: string, loadTable: () => RankTable, work: CounterWork = noWork()): TokenCounter {
+export function createBpeCounter(
+  id: string,
+  loadTable: () => RankTable,
+  work: CounterWork = noWork(),
+): TokenCounter {
   const encoder = new TextEncoder()
   const remembered = new Map<string, number>()
   const rememberedStarts = new Map<string, readonly number[]>()
@@ -53,7 +58,13 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
       const bytes = encoder.encode(piece)
       return mergePiece(table as RankTable, bytes, bytes.length, work, ends)
     }
-    const tokens = mergePiece(table as RankTable, buffer, encoder.encodeInto(piece, buffer).written, work, ends)
+    const tokens = mergePiece(
+      table as RankTable,
+      buffer,
+      encoder.encodeInto(piece, buffer).written,
+      work,
+      ends,
+    )
     if (remembered.size >= REMEMBERED_PIECES) remembered.clear()
     remembered.set(piece, tokens)
     return tokens
@@ -73,7 +84,10 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
     return starts
   }
 
-  /** One pass for both questions: how many tokens, and where each starts if `starts` is to be filled. */
+  /**
+   * One pass for both questions: how many tokens, and where each starts if `starts` is to be
+   * filled.
+   */
   const tokenise = (text: string, starts: number[] | undefined): number | undefined => {
     const found = pieces(text)
     if (found === undefined) return undefined
@@ -94,7 +108,9 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
     id,
     count(text): Count {
       const tokens = tokenise(text, undefined)
-      return tokens === undefined ? { tokens: Math.ceil(utf8Length(text) / LONGEST_TOKEN), bound: 'at least' } : { tokens }
+      return tokens === undefined
+        ? { tokens: Math.ceil(utf8Length(text) / LONGEST_TOKEN), bound: 'at least' }
+        : { tokens }
     },
     starts(text): readonly number[] | undefined {
       const starts: number[] = []
@@ -103,7 +119,9 @@ export function createBpeCounter(id: string, loadTable: () => RankTable, work: C
   }
 }
 
-/** Where each token of a piece starts, in UTF-16 units, given the ends of its tokens in UTF-8 bytes. */
+/**
+ * Where each token of a piece starts, in UTF-16 units, given the ends of its tokens in UTF-8 bytes.
+ */
 function unitStarts(piece: string, ends: readonly number[]): readonly number[] {
   const starts: number[] = []
   let unit = 0

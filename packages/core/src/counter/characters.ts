@@ -7,5 +7,6 @@ const UNITS = 4
 export const characterCounter: TokenCounter = {
   id: 'chars/4',
   count: (text) => ({ tokens: Math.floor(text.length / UNITS) }),
-  starts: (text) => Array.from({ length: Math.floor(text.length / UNITS) }, (_, index) => index * UNITS),
+  starts: (text) =>
+    Array.from({ length: Math.floor(text.length / UNITS) }, (_, index) => index * UNITS),
 }

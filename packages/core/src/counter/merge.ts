@@ -6,28 +6,41 @@ import type { CounterWork } from './work.js'
 const LINEAR_MOST = 256
 const NONE = 0xffffffff
 
-// Where the parts of the piece at hand start, and the rank of each joined with the next. Kept between
-// pieces: a listing has thousands, most of them a few bytes long.
+// Where the parts of the piece at hand start, and the rank of each joined with the next. Kept
+// between pieces: a listing has thousands, most of them a few bytes long.
 const starts = new Uint32Array(LINEAR_MOST + 2)
 const ranks = new Uint32Array(LINEAR_MOST + 2)
 
 /**
- * Byte-pair encoding of one piece: joins the neighbouring pair of lowest rank, the leftmost of equals,
- * until no pair is a token.
+ * Byte-pair encoding of one piece: joins the neighbouring pair of lowest rank, the leftmost of
+ * equals, until no pair is a token.
  *
  * @param length bytes of `piece` that are the piece
  * @param ends takes the end of each token (byte offsets, ascending), where they are wanted
  * @returns how many tokens the piece is
  */
-export function mergePiece(table: RankTable, piece: Uint8Array, length: number, work: CounterWork, ends?: number[]): number {
+export function mergePiece(
+  table: RankTable,
+  piece: Uint8Array,
+  length: number,
+  work: CounterWork,
+  ends?: number[],
+): number {
   if (rankOf(table, piece, 0, length) !== -1) {
     ends?.push(length)
     return 1
   }
-  return length <= LINEAR_MOST ? mergeLinear(table, piece, length, ends) : mergeHeap(table, piece, length, work, ends)
+  return length <= LINEAR_MOST
+    ? mergeLinear(table, piece, length, ends)
+    : mergeHeap(table, piece, length, work, ends)
 }
 
-function mergeLinear(table: RankTable, piece: Uint8Array, length: number, ends: number[] | undefined): number {
+function mergeLinear(
+  table: RankTable,
+  piece: Uint8Array,
+  length: number,
+  ends: number[] | undefined,
+): number {
   // starts[parts] is the end of the piece, so that part i always ends at starts[i + 1].
   let parts = length
   for (let at = 0; at <= length; at += 1) starts[at] = at
@@ -47,15 +60,32 @@ function mergeLinear(table: RankTable, piece: Uint8Array, length: number, ends: 
     starts.copyWithin(found + 1, found + 2, parts + 1)
     ranks.copyWithin(found + 1, found + 2, parts - 1)
     parts -= 1
-    if (found < parts - 1) ranks[found] = rankOf(table, piece, starts[found] as number, starts[found + 2] as number)
-    if (found > 0) ranks[found - 1] = rankOf(table, piece, starts[found - 1] as number, starts[found + 1] as number)
+    if (found < parts - 1)
+      ranks[found] = rankOf(table, piece, starts[found] as number, starts[found + 2] as number)
+    if (found > 0)
+      ranks[found - 1] = rankOf(
+        table,
+        piece,
+        starts[found - 1] as number,
+        starts[found + 1] as number,
+      )
   }
-  if (ends !== undefined) for (let part = 1; part <= parts; part += 1) ends.push(starts[part] as number)
+  if (ends !== undefined)
+    for (let part = 1; part <= parts; part += 1) ends.push(starts[part] as number)
   return parts
 }
 
-/** The same in n log n: a heap of pairs over a linked list of parts; a pair whose parts moved is skipped. */
-function mergeHeap(table: RankTable, piece: Uint8Array, length: number, work: CounterWork, ends: number[] | undefined): number {
+/**
+ * The same in n log n: a heap of pairs over a linked list of parts; a pair whose parts moved is
+ * skipped.
+ */
+function mergeHeap(
+  table: RankTable,
+  piece: Uint8Array,
+  length: number,
+  work: CounterWork,
+  ends: number[] | undefined,
+): number {
   const next = new Uint32Array(length + 1)
   const previous = new Int32Array(length + 1)
   const pairRank = new Uint32Array(length + 1).fill(NONE)
@@ -93,7 +123,10 @@ function mergeHeap(table: RankTable, piece: Uint8Array, length: number, work: Co
 /** Offsets are below this: a rank and an offset fit one number exactly. */
 const OFFSETS = 2 ** 32
 
-/** A binary heap of (rank, offset), lowest rank first, then lowest offset; `pop` leaves its answer in the fields. */
+/**
+ * A binary heap of (rank, offset), lowest rank first, then lowest offset; `pop` leaves its answer
+ * in the fields.
+ */
 class PairHeap {
   rank = 0
   at = 0

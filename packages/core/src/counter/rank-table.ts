@@ -27,11 +27,21 @@ export function rankOf(table: RankTable, bytes: Uint8Array, start: number, end: 
     const entry = slots[slot] as number
     if (entry === 0) return -1
     const from = offsets[entry - 1] as number
-    if ((offsets[entry] as number) - from === end - start && isSameRun(table.bytes, from, bytes, start, end)) return entry - 1
+    if (
+      (offsets[entry] as number) - from === end - start &&
+      isSameRun(table.bytes, from, bytes, start, end)
+    )
+      return entry - 1
   }
 }
 
-function isSameRun(token: Uint8Array, from: number, bytes: Uint8Array, start: number, end: number): boolean {
+function isSameRun(
+  token: Uint8Array,
+  from: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
   for (let at = start; at < end; at += 1) if (token[from + at - start] !== bytes[at]) return false
   return true
 }

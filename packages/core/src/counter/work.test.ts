@@ -12,7 +12,11 @@ function counted(texts: readonly string[]) {
   return { counter, work }
 }
 
-const tool = JSON.stringify({ name: 'find_queue', description: 'Finds a queue by its name, or by a part of it.', inputSchema: { type: 'object', properties: { name: { type: 'string' } } } })
+const tool = JSON.stringify({
+  name: 'find_queue',
+  description: 'Finds a queue by its name, or by a part of it.',
+  inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+})
 
 describe('the work of a counter', () => {
   it('is one table, loaded at the first text', () => {
@@ -35,7 +39,10 @@ describe('the work of a counter', () => {
   })
 
   it('grows with n log n for one long piece', () => {
-    const pops = [10_000, 100_000].map((length) => counted(['a'.repeat(length)]).work.heapPops) as [number, number]
+    const pops = [10_000, 100_000].map((length) => counted(['a'.repeat(length)]).work.heapPops) as [
+      number,
+      number,
+    ]
     expect(pops[0]).toBeLessThan(3 * 10_000)
     expect(pops[1] / pops[0]).toBeLessThan(12)
   })

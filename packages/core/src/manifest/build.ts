@@ -17,7 +17,11 @@ export function buildManifest(surface: Surface, profile: string, counter: TokenC
     const model = counter.count(textInView(tool, 'model'))
     const wire = counter.count(textInView(tool, 'wire'))
     const bound = model.bound ?? wire.bound
-    return { name: toolName(tool, index), tokens: { model: model.tokens, wire: wire.tokens }, ...(bound === undefined ? {} : { bound }) }
+    return {
+      name: toolName(tool, index),
+      tokens: { model: model.tokens, wire: wire.tokens },
+      ...(bound === undefined ? {} : { bound }),
+    }
   })
   const total = {
     model: tools.reduce((sum, { tokens }) => sum + tokens.model, 0),

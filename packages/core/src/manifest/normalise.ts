@@ -9,14 +9,17 @@ import { toolName } from './tool-name.js'
  * A surface with exactly the members a surface has, in their order, each list checked. Entries stay
  * as listed: their bytes are what is counted. Idempotent.
  *
- * @throws SurfaceError `bad-listing` where an entry is no object, `too-deep` where one nests too deep.
+ * @throws SurfaceError `bad-listing` where an entry is no object, `too-deep` where one nests too
+ * deep.
  */
 export function normalise(surface: Surface): Surface {
   return {
     server: surface.server,
     era: surface.era,
     ...(surface.protocolVersion === undefined ? {} : { protocolVersion: surface.protocolVersion }),
-    ...(typeof surface.instructions === 'string' && surface.instructions !== '' ? { instructions: surface.instructions } : {}),
+    ...(typeof surface.instructions === 'string' && surface.instructions !== ''
+      ? { instructions: surface.instructions }
+      : {}),
     tools: entries('tools', surface.tools),
     resources: entries('resources', surface.resources),
     resourceTemplates: entries('resourceTemplates', surface.resourceTemplates),

@@ -8,10 +8,13 @@ export function serialiseManifest(manifest: Manifest): string {
 }
 
 /**
- * What a report says of the surface: SHA-256 of the manifest without its figures, and how many bytes
- * those are. The same whichever counter was used, and whether or not it had to count.
+ * What a report says of the surface: SHA-256 of the manifest without its figures, and how many
+ * bytes those are. The same whichever counter was used, and whether or not it had to count.
  */
-export function digestOf({ figures, ...listed }: Manifest, sha256: Instruments['sha256']): { readonly digest: string; readonly bytes: number } {
+export function digestOf(
+  { figures, ...listed }: Manifest,
+  sha256: Instruments['sha256'],
+): { readonly digest: string; readonly bytes: number } {
   const text = JSON.stringify(listed)
   return { digest: `sha256-${sha256(text)}`, bytes: utf8Length(text) }
 }

@@ -4,7 +4,10 @@ import type { JsonObject } from '../model/json.js'
 import type { Metric } from '../model/metric.js'
 import { perTool } from './count-per-tool.js'
 
-/** Parameters that a tool registered while it lists none: what an SDK v1 server does with a union at the root. */
+/**
+ * Parameters that a tool registered while it lists none: what an SDK v1 server does with a union at
+ * the root.
+ */
 export const emptySchemas: Metric = {
   id: 'no-empty-schema',
   measure(context) {
@@ -13,7 +16,9 @@ export const emptySchemas: Metric = {
     if (empty.length === 0) return []
     const { registered } = observed
     if (registered === undefined) {
-      return { unmeasured: `${empty.length === 1 ? '1 tool lists' : `${empty.length} tools list`} no parameter, and registered schemas are seen only where the server is given as a module` }
+      return {
+        unmeasured: `${empty.length === 1 ? '1 tool lists' : `${empty.length} tools list`} no parameter, and registered schemas are seen only where the server is given as a module`,
+      }
     }
     return perTool('no-empty-schema', context, (tool, index) => {
       const name = toolName(tool, index)
@@ -27,6 +32,8 @@ function isEmpty(tool: JsonObject): boolean {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return true
   const properties = member(schema, 'properties')
-  const combined = ['oneOf', 'anyOf', 'allOf', '$ref'].some((keyword) => member(schema, keyword) !== undefined)
+  const combined = ['oneOf', 'anyOf', 'allOf', '$ref'].some(
+    (keyword) => member(schema, keyword) !== undefined,
+  )
   return !combined && (!isJsonObject(properties) || Object.keys(properties).length === 0)
 }

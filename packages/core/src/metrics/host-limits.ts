@@ -14,7 +14,15 @@ const OPENAI_DESCRIPTION = 1024
 const CLAUDE_CODE_DESCRIPTION = 2048
 
 /** Keywords that the Gemini API refuses in a function's parameters. */
-const REFUSED = ['additionalItems', 'exclusiveMaximum', 'exclusiveMinimum', 'patternProperties', 'prefixItems', 'propertyNames', 'readOnly']
+const REFUSED = [
+  'additionalItems',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'patternProperties',
+  'prefixItems',
+  'propertyNames',
+  'readOnly',
+]
 
 /** Limits of known hosts that a tool breaks; each detail names its host. */
 export const hostLimits: Metric = {
@@ -23,7 +31,12 @@ export const hostLimits: Metric = {
     const twins = cutTwins(context)
     return perTool('host-limits', context, (tool, index) => {
       const name = toolName(tool, index)
-      return [...nameLimits(name, context.manifest.server), ...(twins.get(name) ?? []), ...descriptionLimits(tool), ...schemaLimits(tool)]
+      return [
+        ...nameLimits(name, context.manifest.server),
+        ...(twins.get(name) ?? []),
+        ...descriptionLimits(tool),
+        ...schemaLimits(tool),
+      ]
     })
   },
 }
@@ -48,7 +61,8 @@ function cutTwins({ manifest }: MetricContext): ReadonlyMap<string, readonly str
   for (const names of byCut.values()) {
     for (const name of names) {
       const others = [...names].filter((other) => other !== name)
-      if (others.length > 0) twins.set(name, [`VS Code cuts it to the same name as ${listed(others.map(mention))}`])
+      if (others.length > 0)
+        twins.set(name, [`VS Code cuts it to the same name as ${listed(others.map(mention))}`])
     }
   }
   return twins
@@ -58,16 +72,21 @@ function* descriptionLimits(tool: JsonObject): Generator<string> {
   const description = member(tool, 'description')
   if (typeof description !== 'string') return
   const { length } = description
-  if (length > CLAUDE_CODE_DESCRIPTION) yield `its description has ${length} characters; Claude Code cuts at ${CLAUDE_CODE_DESCRIPTION}, OpenAI refuses over ${OPENAI_DESCRIPTION}`
-  else if (length > OPENAI_DESCRIPTION) yield `its description has ${length} characters; OpenAI refuses over ${OPENAI_DESCRIPTION}`
+  if (length > CLAUDE_CODE_DESCRIPTION)
+    yield `its description has ${length} characters; Claude Code cuts at ${CLAUDE_CODE_DESCRIPTION}, OpenAI refuses over ${OPENAI_DESCRIPTION}`
+  else if (length > OPENAI_DESCRIPTION)
+    yield `its description has ${length} characters; OpenAI refuses over ${OPENAI_DESCRIPTION}`
 }
 
 function* schemaLimits(tool: JsonObject): Generator<string> {
   const root = member(tool, 'inputSchema')
   if (!isJsonObject(root)) return
   const properties = member(root, 'properties')
-  const odd = isJsonObject(properties) ? Object.keys(properties).filter((name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name)) : []
-  if (odd.length > 0) yield `parameter ${listed(odd.map(mention))}: the Claude API takes names of A-Z a-z 0-9 _ . - up to 64 characters`
+  const odd = isJsonObject(properties)
+    ? Object.keys(properties).filter((name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name))
+    : []
+  if (odd.length > 0)
+    yield `parameter ${listed(odd.map(mention))}: the Claude API takes names of A-Z a-z 0-9 _ . - up to 64 characters`
 
   const refused = new Map<string, string>()
   const itemless: string[] = []
@@ -75,8 +94,15 @@ function* schemaLimits(tool: JsonObject): Generator<string> {
     for (const keyword of REFUSED) {
       if (member(schema, keyword) !== undefined && !refused.has(keyword)) refused.set(keyword, path)
     }
-    if (member(schema, 'type') === 'array' && member(schema, 'items') === undefined && member(schema, 'prefixItems') === undefined) itemless.push(path)
+    if (
+      member(schema, 'type') === 'array' &&
+      member(schema, 'items') === undefined &&
+      member(schema, 'prefixItems') === undefined
+    )
+      itemless.push(path)
   }
-  if (itemless.length > 0) yield `an array without \`items\` at ${listed(itemless)}: OpenAI and Gemini refuse it`
-  if (refused.size > 0) yield `${listed([...refused].map(([keyword, path]) => `\`${keyword}\` at ${path || 'the root'}`))}: the Gemini API refuses it`
+  if (itemless.length > 0)
+    yield `an array without \`items\` at ${listed(itemless)}: OpenAI and Gemini refuse it`
+  if (refused.size > 0)
+    yield `${listed([...refused].map(([keyword, path]) => `\`${keyword}\` at ${path || 'the root'}`))}: the Gemini API refuses it`
 }

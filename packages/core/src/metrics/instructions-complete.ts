@@ -3,8 +3,8 @@ import type { Metric } from '../model/metric.js'
 import { mention } from '../words/mention.js'
 
 /**
- * Tools that the instructions leave out, where they name some: under a host that searches tools the instructions
- * may be all that is read, and what they leave out is not there.
+ * Tools that the instructions leave out, where they name some: under a host that searches tools the
+ * instructions may be all that is read, and what they leave out is not there.
  */
 export const instructionsComplete: Metric = {
   id: 'instructions-complete',
@@ -14,7 +14,14 @@ export const instructionsComplete: Metric = {
     const names = manifest.tools.map(toolName)
     const left = names.filter((name) => !isNamed(name, instructions))
     if (left.length === names.length || left.length === 0) return []
-    return [{ metric: 'instructions-complete', subject: { kind: 'listing' }, value: left.length, details: left.map((name) => `${mention(name)} is not named`) }]
+    return [
+      {
+        metric: 'instructions-complete',
+        subject: { kind: 'listing' },
+        value: left.length,
+        details: left.map((name) => `${mention(name)} is not named`),
+      },
+    ]
   },
 }
 

@@ -7,6 +7,14 @@ export const instructionsTokens: Metric = {
     const { instructions } = manifest
     if (instructions === undefined) return []
     const { tokens, bound } = instruments.counter.count(instructions)
-    return [{ metric: 'instructions-tokens', subject: { kind: 'listing' }, view, value: tokens, ...(bound === undefined ? {} : { bound }) }]
+    return [
+      {
+        metric: 'instructions-tokens',
+        subject: { kind: 'listing' },
+        view,
+        value: tokens,
+        ...(bound === undefined ? {} : { bound }),
+      },
+    ]
   },
 }

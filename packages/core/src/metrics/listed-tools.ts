@@ -6,6 +6,13 @@ export const listedTools: Metric = {
   id: 'listed-tools',
   measure({ observed: { unlisted } }) {
     if (unlisted === undefined || unlisted.length === 0) return []
-    return [{ metric: 'listed-tools', subject: { kind: 'listing' }, value: unlisted.length, details: unlisted.map((name) => `${mention(name)} is registered and never listed`) }]
+    return [
+      {
+        metric: 'listed-tools',
+        subject: { kind: 'listing' },
+        value: unlisted.length,
+        details: unlisted.map((name) => `${mention(name)} is registered and never listed`),
+      },
+    ]
   },
 }

@@ -14,9 +14,19 @@ export const meanToolTokens: Metric = {
     const counts = manifest.tools.map((_, index) => count(index, view))
     const total =
       instruments.counter.id === 'chars/4'
-        ? instruments.counter.count(JSON.stringify(manifest.tools.map((tool) => entryInView(tool, view)))).tokens
+        ? instruments.counter.count(
+            JSON.stringify(manifest.tools.map((tool) => entryInView(tool, view))),
+          ).tokens
         : counts.reduce((sum, { tokens }) => sum + tokens, 0)
     const bound = counts.find((one) => one.bound !== undefined)?.bound
-    return [{ metric: 'mean-tool-tokens', view, subject: { kind: 'listing' }, value: total / tools, ...(bound === undefined ? {} : { bound }) }]
+    return [
+      {
+        metric: 'mean-tool-tokens',
+        view,
+        subject: { kind: 'listing' },
+        value: total / tools,
+        ...(bound === undefined ? {} : { bound }),
+      },
+    ]
   },
 }

@@ -22,8 +22,15 @@ export interface Bringing {
   readonly scenarios: Scenarios | undefined
 }
 
-/** What metrics look at: the manifest's own figures, and what is computed once however many rules ask. */
-export function measuring(manifest: Manifest, instruments: Instruments, bringing: Bringing): MetricContext {
+/**
+ * What metrics look at: the manifest's own figures, and what is computed once however many rules
+ * ask.
+ */
+export function measuring(
+  manifest: Manifest,
+  instruments: Instruments,
+  bringing: Bringing,
+): MetricContext {
   const known = new Map<number, readonly Part[]>()
   const scored = once(() => {
     const entries = scoredEntries(manifest)
@@ -40,7 +47,9 @@ export function measuring(manifest: Manifest, instruments: Instruments, bringing
     scored,
     selection,
     selectionAmong(names) {
-      const entries = scored().entries.filter(({ kind, name }) => kind !== 'tool' || names.has(name))
+      const entries = scored().entries.filter(
+        ({ kind, name }) => kind !== 'tool' || names.has(name),
+      )
       return selected(entries, instruments.scorer.prepare(entries), bringing.scenarios)
     },
     count(index, of) {
@@ -50,14 +59,21 @@ export function measuring(manifest: Manifest, instruments: Instruments, bringing
     parts(index) {
       const old = known.get(index)
       if (old !== undefined) return old
-      const { parts } = partsOf(entryInView(manifest.tools[index] ?? {}, bringing.view), instruments.counter)
+      const { parts } = partsOf(
+        entryInView(manifest.tools[index] ?? {}, bringing.view),
+        instruments.counter,
+      )
       known.set(index, parts)
       return parts
     },
   }
 }
 
-function selected(entries: readonly ScoredEntry[], scorer: PreparedScorer, scenarios: Scenarios | undefined): Selection | undefined {
+function selected(
+  entries: readonly ScoredEntry[],
+  scorer: PreparedScorer,
+  scenarios: Scenarios | undefined,
+): Selection | undefined {
   if (scenarios === undefined) return undefined
   const tools = new Set(entries.filter(({ kind }) => kind === 'tool').map(({ name }) => name))
   return select(entries, scorer, usableScenarios(scenarios, tools))

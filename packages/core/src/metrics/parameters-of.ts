@@ -6,7 +6,11 @@ export function parametersOf(tool: JsonObject): Readonly<Record<string, JsonObje
   const schema = member(tool, 'inputSchema')
   const properties = isJsonObject(schema) ? member(schema, 'properties') : undefined
   if (!isJsonObject(properties)) return {}
-  return Object.fromEntries(Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])))
+  return Object.fromEntries(
+    Object.entries(properties).filter((entry): entry is [string, JsonObject] =>
+      isJsonObject(entry[1]),
+    ),
+  )
 }
 
 /** The values that a schema enumerates; undefined where it does not. */
@@ -17,7 +21,9 @@ export function enumerated(schema: JsonObject): readonly Json[] | undefined {
   if (constant !== undefined) return [constant]
   const branches = member(schema, 'anyOf') ?? member(schema, 'oneOf')
   if (!Array.isArray(branches)) return undefined
-  const all = branches.map((branch: Json) => (isJsonObject(branch) ? enumerated(branch) : undefined))
+  const all = branches.map((branch: Json) =>
+    isJsonObject(branch) ? enumerated(branch) : undefined,
+  )
   return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
 }
 

@@ -10,11 +10,17 @@ import { listed, mention, printable } from '../words/mention.js'
 const LEAST_TOOLS = 3
 const SHOWN = 60
 
-/** Tokens that each sentence or parameter description repeated in three or more tools costs in all; the instructions count as one more place. */
+/**
+ * Tokens that each sentence or parameter description repeated in three or more tools costs in all;
+ * the instructions count as one more place.
+ */
 export const repeatedText: Metric = {
   id: 'repeated-text',
   measure({ manifest, instruments, view }) {
-    const places = new Map<string, { readonly text: string; times: number; readonly names: Set<string> }>()
+    const places = new Map<
+      string,
+      { readonly text: string; times: number; readonly names: Set<string> }
+    >()
     const note = (text: string, name: string): void => {
       const key = sameSentence(text)
       const known = places.get(key) ?? { text, times: 0, names: new Set() }
@@ -22,8 +28,10 @@ export const repeatedText: Metric = {
       known.names.add(name)
       places.set(key, known)
     }
-    for (const [index, tool] of manifest.tools.entries()) for (const text of textsOf(tool)) note(text, toolName(tool, index))
-    for (const sentence of sentences(manifest.instructions ?? '')) note(sentence, 'the instructions')
+    for (const [index, tool] of manifest.tools.entries())
+      for (const text of textsOf(tool)) note(text, toolName(tool, index))
+    for (const sentence of sentences(manifest.instructions ?? ''))
+      note(sentence, 'the instructions')
     return [...places.values()]
       .filter(({ names }) => names.size >= LEAST_TOOLS)
       .map(({ text, times, names }): Measurement => {
@@ -35,7 +43,9 @@ export const repeatedText: Metric = {
           subject: { kind: 'listing' },
           value: tokens * times,
           ...(bound === undefined ? {} : { bound }),
-          details: [`"${shown}" stands ${times} times, in ${listed([...names].map((name) => (name === 'the instructions' ? name : mention(name))))}`],
+          details: [
+            `"${shown}" stands ${times} times, in ${listed([...names].map((name) => (name === 'the instructions' ? name : mention(name))))}`,
+          ],
         }
       })
       .sort((a, b) => b.value - a.value)

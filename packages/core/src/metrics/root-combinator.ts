@@ -7,5 +7,7 @@ const COMBINATORS = ['oneOf', 'anyOf', 'allOf'] as const
 export const rootCombinators = countPerTool('no-root-combinator', (tool) => {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return []
-  return COMBINATORS.filter((keyword) => member(schema, keyword) !== undefined).map((keyword) => `\`${keyword}\` at the root of inputSchema`)
+  return COMBINATORS.filter((keyword) => member(schema, keyword) !== undefined).map(
+    (keyword) => `\`${keyword}\` at the root of inputSchema`,
+  )
 })

@@ -5,7 +5,9 @@ import { danglingReferences } from '../schema/references.js'
 import { mention } from '../words/mention.js'
 import { countPerTool } from './count-per-tool.js'
 
-/** Ways in which a tool's schemas are not valid in their dialect, or refer to what they do not hold. */
+/**
+ * Ways in which a tool's schemas are not valid in their dialect, or refer to what they do not hold.
+ */
 export const schemaFaults = countPerTool('valid-schema', (tool) => [
   ...(isJsonObject(member(tool, 'inputSchema')) ? [] : ['inputSchema is not an object']),
   ...faults(tool, 'inputSchema'),
@@ -17,6 +19,8 @@ function faults(tool: JsonObject, key: string): readonly string[] {
   if (!isJsonObject(schema)) return []
   return [
     ...dialectErrors(schema).map((error) => `${key}: ${error}`),
-    ...danglingReferences(schema).map(({ path, target }) => `${key}${path}: ${mention(target)} leads to nothing in this schema`),
+    ...danglingReferences(schema).map(
+      ({ path, target }) => `${key}${path}: ${mention(target)} leads to nothing in this schema`,
+    ),
   ]
 }

@@ -10,8 +10,18 @@ export const unstableListings: Metric = {
   id: 'stable-order',
   measure({ observed }) {
     const { relisted } = observed
-    if (relisted === undefined) return { unmeasured: 'there was one listing only; two are taken from a server that is started' }
+    if (relisted === undefined)
+      return {
+        unmeasured: 'there was one listing only; two are taken from a server that is started',
+      }
     if (relisted === 'same') return []
-    return [{ metric: 'stable-order', subject: { kind: 'listing' }, value: 1, details: [WORDS[relisted]] }]
+    return [
+      {
+        metric: 'stable-order',
+        subject: { kind: 'listing' },
+        value: 1,
+        details: [WORDS[relisted]],
+      },
+    ]
   },
 }

@@ -12,7 +12,9 @@ export const toolNameFaults = countPerTool('tool-name', (tool) => {
   if (name === '') return ['its name is empty']
   const odd = [...new Set([...name].filter((character) => !/[A-Za-z0-9_.-]/.test(character)))]
   const faults: string[] = []
-  if (odd.length > 0) faults.push(`outside A-Z a-z 0-9 _ - . : ${odd.slice(0, 5).map(codePoint).join(' ')}`)
-  if (name.length > LONGEST) faults.push(`${name.length} characters long, at most ${LONGEST} are allowed`)
+  if (odd.length > 0)
+    faults.push(`outside A-Z a-z 0-9 _ - . : ${odd.slice(0, 5).map(codePoint).join(' ')}`)
+  if (name.length > LONGEST)
+    faults.push(`${name.length} characters long, at most ${LONGEST} are allowed`)
   return faults
 })

@@ -13,11 +13,18 @@ export const toolScenarios: Metric = {
       const name = toolName(tool, index)
       const own = scenarios.tools.filter(({ expected_tool: expected }) => expected === name)
       const details = (['empty', 'names its tool'] as const).flatMap((fault) => {
-        const ids = own.filter((scenario) => scenarioFault(scenario) === fault).map(({ id }) => mention(id))
+        const ids = own
+          .filter((scenario) => scenarioFault(scenario) === fault)
+          .map(({ id }) => mention(id))
         return ids.length === 0 ? [] : [`${fault}: ${listed(ids)}`]
       })
       const usable = own.filter((scenario) => scenarioFault(scenario) === undefined).length
-      return { metric: 'tool-scenarios', subject: { kind: 'tool', name, index } as const, value: usable, details }
+      return {
+        metric: 'tool-scenarios',
+        subject: { kind: 'tool', name, index } as const,
+        value: usable,
+        details,
+      }
     })
   },
 }

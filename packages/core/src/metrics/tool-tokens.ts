@@ -9,6 +9,12 @@ export const toolTokens: Metric = {
     manifest.tools.map((tool, index): Measurement => {
       const { tokens, bound } = count(index, view)
       const subject = { kind: 'tool', name: toolName(tool, index), index } as const
-      return { metric: 'tool-tokens', view, subject, value: tokens, ...(bound === undefined ? {} : { bound }) }
+      return {
+        metric: 'tool-tokens',
+        view,
+        subject,
+        value: tokens,
+        ...(bound === undefined ? {} : { bound }),
+      }
     }),
 }

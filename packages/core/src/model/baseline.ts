@@ -2,7 +2,9 @@
 export interface BaselineEntry {
   readonly profile: string
   readonly rule: string
-  /** Tool, `a~b` for a pair, scenario id, or `@instruments` for what the figures were measured with. */
+  /**
+   * Tool, `a~b` for a pair, scenario id, or `@instruments` for what the figures were measured with.
+   */
   readonly subject: string
   readonly value: number | string
   /** Tool that a recorded scenario expects. */

@@ -28,7 +28,9 @@ export interface MetricContext {
   readonly helpTool: string | undefined
   /** The scenarios of the surface; absent where the team has none. */
   readonly scenarios: Scenarios | undefined
-  /** The surface as the scorer read it, and how the usable scenarios came out; each computed once. */
+  /**
+   * The surface as the scorer read it, and how the usable scenarios came out; each computed once.
+   */
   scored(): { readonly entries: readonly ScoredEntry[]; readonly scorer: PreparedScorer }
   selection(): Selection | undefined
   /** The same as if these were the only tools. */

@@ -5,9 +5,9 @@ import type { PerView } from './view.js'
 export interface ParityTool {
   readonly name: string
   /**
-   * `same`: the source tells what the server lists, word for word. `differs`: it was thought to and does not.
-   * `approximate`: it differs, and was labelled so. `unread`: the source does not tell it. `unlisted`: the source
-   * has it, the server does not list it.
+   * `same`: the source tells what the server lists, word for word. `differs`: it was thought to and
+   * does not. `approximate`: it differs, and was labelled so. `unread`: the source does not tell
+   * it. `unlisted`: the source has it, the server does not list it.
    */
   readonly state: 'same' | 'differs' | 'approximate' | 'unread' | 'unlisted'
   readonly live?: PerView

@@ -13,8 +13,8 @@ export interface ReportedTool {
   readonly tokens: PerView
   readonly bound?: CountBound
   /**
-   * In the gating view; they add up to its figure. Absent where nothing asked for them: a check gives
-   * every tool's only on request, else those of the heaviest tool.
+   * In the gating view; they add up to its figure. Absent where nothing asked for them: a check
+   * gives every tool's only on request, else those of the heaviest tool.
    */
   readonly parts?: readonly Part[]
   readonly origin?: Origin

@@ -24,5 +24,9 @@ export interface Rule {
   readonly metric: Metric
   readonly words: RuleWords
   readonly parts?: (measurement: Measurement, context: MetricContext) => readonly Part[]
-  readonly remedies?: (measurement: Measurement, bound: Bound, context: MetricContext) => readonly Remedy[]
+  readonly remedies?: (
+    measurement: Measurement,
+    bound: Bound,
+    context: MetricContext,
+  ) => readonly Remedy[]
 }

@@ -1,4 +1,7 @@
-/** What a person or agent might say, and the tool that should answer. An empty utterance is still to be written. */
+/**
+ * What a person or agent might say, and the tool that should answer. An empty utterance is still to
+ * be written.
+ */
 export interface ToolScenario {
   readonly id: string
   readonly utterance: string

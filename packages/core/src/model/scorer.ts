@@ -21,7 +21,10 @@ export interface Overlap {
 
 /** A surface that a scorer has read. Indexes are those of the entries that it was given. */
 export interface PreparedScorer {
-  /** Every pair of tools whose adjusted overlap is at least `level`, and the largest pair whatever it is. */
+  /**
+   * Every pair of tools whose adjusted overlap is at least `level`, and the largest pair whatever
+   * it is.
+   */
   overlaps(level: number): readonly Overlap[]
   /** One score an entry, from 0 to 1: how well the entry answers the utterance. */
   scores(utterance: string): readonly number[]

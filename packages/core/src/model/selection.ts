@@ -24,9 +24,27 @@ export interface Selection {
   readonly margin: number
   readonly signedMargin: number
   readonly results: readonly ScenarioResult[]
-  readonly tools: readonly { readonly name: string; readonly scenarios: number; readonly hits: number; readonly signedMargin: number }[]
+  readonly tools: readonly {
+    readonly name: string
+    readonly scenarios: number
+    readonly hits: number
+    readonly signedMargin: number
+  }[]
   /** Directed: how often one tool was taken for another. */
-  readonly confusions: readonly { readonly expected: string; readonly chosen: string; readonly times: number }[]
-  /** Scenarios that need no tool: how strongly the nearest one attracts them, and what answers best of all. */
-  readonly attraction: readonly { readonly id: string; readonly expected: string; readonly tool: string; readonly score: number; readonly best: string }[]
+  readonly confusions: readonly {
+    readonly expected: string
+    readonly chosen: string
+    readonly times: number
+  }[]
+  /**
+   * Scenarios that need no tool: how strongly the nearest one attracts them, and what answers best
+   * of all.
+   */
+  readonly attraction: readonly {
+    readonly id: string
+    readonly expected: string
+    readonly tool: string
+    readonly score: number
+    readonly best: string
+  }[]
 }

@@ -36,7 +36,10 @@ export interface Observed {
   readonly relisted?: 'same' | 'reordered' | 'changed'
   /** Top-level parameters by registered tool name, where the registered schemas can be seen. */
   readonly registered?: Readonly<Record<string, number>>
-  /** By tool and parameter, where the registered schemas can be seen: what is validated and not listed. */
+  /**
+   * By tool and parameter, where the registered schemas can be seen: what is validated and not
+   * listed.
+   */
   readonly withheld?: Readonly<Record<string, Readonly<Record<string, Withheld>>>>
   readonly origins?: Readonly<Record<string, Origin>>
   /** Tools that the source registers and no profile lists; absent where that was not looked at. */

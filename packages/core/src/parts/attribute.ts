@@ -1,7 +1,10 @@
 import type { Count, TokenCounter } from '../model/counter.js'
 import type { JsonTree } from './json-tree.js'
 
-/** What a tree's text costs, and how many of the tokens are each member's own (children not included). */
+/**
+ * What a tree's text costs, and how many of the tokens are each member's own (children not
+ * included).
+ */
 export interface Attribution {
   readonly count: Count
   readonly own: readonly number[]
@@ -18,7 +21,10 @@ export function attribute(tree: JsonTree, counter: TokenCounter): Attribution {
   return { count, own: byLength(tree, count.tokens) }
 }
 
-function byStart({ offsets, owners, keys }: JsonTree, starts: readonly number[]): readonly number[] {
+function byStart(
+  { offsets, owners, keys }: JsonTree,
+  starts: readonly number[],
+): readonly number[] {
   const own = new Array<number>(keys.length).fill(0)
   let run = 0
   for (const start of starts) {

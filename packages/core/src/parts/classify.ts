@@ -7,13 +7,7 @@ import { escapePointer } from '../schema/walk.js'
 
 /** Where in an entry a member stands, which decides what its key means. */
 type Position =
-  | 'entry'
-  | 'input'
-  | 'parameters'
-  | 'parameter'
-  | 'branches'
-  | 'definitions'
-  | 'inside'
+  'entry' | 'input' | 'parameters' | 'parameter' | 'branches' | 'definitions' | 'inside'
 
 /** What a member of an entry is, and the part that its text counts for. */
 export interface Placement {
@@ -26,25 +20,52 @@ export interface Placement {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const ROOT: Placement = { position: 'entry', kind: 'scaffold', part: '', unreachable: NOTHING }
+export const ROOT: Placement = {
+  position: 'entry',
+  kind: 'scaffold',
+  part: '',
+  unreachable: NOTHING,
+}
 
-/** Places a member under its parent's placement. The outermost part that explains a text owns it. */
-export function place(parent: Placement, key: string | number, value: Json, path: string): Placement {
-  const inside = (kind: PartKind, part = path): Placement => ({ ...parent, position: 'inside', kind, part })
-  const at = (position: Position, kind: PartKind, part: string): Placement => ({ ...parent, position, kind, part })
+/**
+ * Places a member under its parent's placement. The outermost part that explains a text owns it.
+ */
+export function place(
+  parent: Placement,
+  key: string | number,
+  value: Json,
+  path: string,
+): Placement {
+  const inside = (kind: PartKind, part = path): Placement => ({
+    ...parent,
+    position: 'inside',
+    kind,
+    part,
+  })
+  const at = (position: Position, kind: PartKind, part: string): Placement => ({
+    ...parent,
+    position,
+    kind,
+    part,
+  })
   const name = String(key)
   switch (parent.position) {
     case 'entry':
       return placeMember(name, value, inside)
     case 'input':
       if (name === 'properties' && isJsonObject(value)) return at('parameters', 'scaffold', '')
-      if ((name === '$defs' || name === 'definitions') && isJsonObject(value)) return at('definitions', 'scaffold', '')
+      if ((name === '$defs' || name === 'definitions') && isJsonObject(value))
+        return at('definitions', 'scaffold', '')
       if (name === '$schema') return inside('dialect')
       if (name === 'title' || name === 'description') return inside('schema-title')
       if (SCHEMA_LIST_KEYWORDS.has(name)) return inside('other')
       return inside('scaffold', '')
     case 'definitions':
-      return inside(parent.unreachable.has(`/${path.split('/').slice(2).join('/')}`) ? 'unreachable-definition' : 'definition')
+      return inside(
+        parent.unreachable.has(`/${path.split('/').slice(2).join('/')}`)
+          ? 'unreachable-definition'
+          : 'definition',
+      )
     case 'parameters':
       return at('parameter', 'parameter', path)
     case 'parameter':
@@ -65,12 +86,23 @@ function placeMember(name: string, value: Json, inside: Inside): Placement {
   if (name === 'outputSchema') return inside('output-schema')
   if (name === 'annotations') return inside('annotations')
   if (name === 'inputSchema' && isJsonObject(value)) {
-    return { position: 'input', kind: 'scaffold', part: '', unreachable: unreachableDefinitions(value) }
+    return {
+      position: 'input',
+      kind: 'scaffold',
+      part: '',
+      unreachable: unreachableDefinitions(value),
+    }
   }
   return inside('other', `/${escapePointer(name)}`)
 }
 
-function placeInParameter(parent: Placement, name: string, value: Json, inside: Inside, at: At): Placement {
+function placeInParameter(
+  parent: Placement,
+  name: string,
+  value: Json,
+  inside: Inside,
+  at: At,
+): Placement {
   if (name === 'description') return inside('parameter-description')
   if (name === 'enum') return inside('enum')
   if (name === 'pattern') return inside('pattern')

@@ -1,6 +1,8 @@
 import type { Json } from '../model/json.js'
 
-/** The members of a JSON value in document order, and which of them each run of its text belongs to. */
+/**
+ * The members of a JSON value in document order, and which of them each run of its text belongs to.
+ */
 export interface JsonTree {
   /** Compact JSON, equal to `JSON.stringify(value)`. */
   readonly text: string
@@ -15,8 +17,8 @@ export interface JsonTree {
 }
 
 /**
- * Lays a value out. A member's key, colon and scalar value belong to the member, and so does the comma
- * before it, which goes when the member goes; braces and brackets belong to the container.
+ * Lays a value out. A member's key, colon and scalar value belong to the member, and so does the
+ * comma before it, which goes when the member goes; braces and brackets belong to the container.
  */
 export function jsonTree(root: Json): JsonTree {
   const keys: (string | number)[] = []

@@ -14,14 +14,27 @@ const TOOL = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
     properties: {
-      status: { type: 'string', enum: ['open', 'closed', 'merged'], description: 'State of the issue' },
-      filter: { type: 'object', properties: { author: { type: 'string', description: 'Login' }, description: { type: 'string' } } },
+      status: {
+        type: 'string',
+        enum: ['open', 'closed', 'merged'],
+        description: 'State of the issue',
+      },
+      filter: {
+        type: 'object',
+        properties: {
+          author: { type: 'string', description: 'Login' },
+          description: { type: 'string' },
+        },
+      },
       since: { type: 'string', pattern: '^\\d{4}$' },
       labels: { type: 'array', items: { type: 'string', enum: ['bug', 'feature'] } },
       key: { $ref: '#/$defs/Used' },
       properties: { type: 'string' },
     },
-    $defs: { Used: { type: 'string' }, Unused: { type: 'object', properties: { a: { type: 'string' } } } },
+    $defs: {
+      Used: { type: 'string' },
+      Unused: { type: 'object', properties: { a: { type: 'string' } } },
+    },
     required: ['status'],
   },
   outputSchema: { type: 'object', properties: { total: { type: 'number' } } },
@@ -30,7 +43,8 @@ const TOOL = {
 describe('parts', () => {
   it('name each run of a tool by its position, not by its key', () => {
     const { parts, count } = partsOf(TOOL, o200k)
-    expect(Object.fromEntries(parts.map(({ kind, path, tokens }) => [`${kind} ${path}`, tokens]))).toMatchInlineSnapshot(`
+    expect(Object.fromEntries(parts.map(({ kind, path, tokens }) => [`${kind} ${path}`, tokens])))
+      .toMatchInlineSnapshot(`
       {
         "body /inputSchema/properties/filter": 19,
         "definition /inputSchema/$defs/Used": 6,
@@ -56,18 +70,23 @@ describe('parts', () => {
     expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(count.tokens)
   })
 
-  it.each([o200k, characterCounter, { id: 'bytes', count: (text: string) => ({ tokens: text.length }) }, { id: 'thirds', count: (text: string) => ({ tokens: Math.ceil(text.length / 3) }) }])(
-    'add up to the count for any value, by $id',
-    (counter) => {
-      fc.assert(
-        fc.property(fc.jsonValue(), (value) => {
-          const { parts, count } = partsOf({ inputSchema: { properties: { p: value as Json } }, description: value as Json }, counter)
-          expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(count.tokens)
-        }),
-        { numRuns: 300, seed: 1 },
-      )
-    },
-  )
+  it.each([
+    o200k,
+    characterCounter,
+    { id: 'bytes', count: (text: string) => ({ tokens: text.length }) },
+    { id: 'thirds', count: (text: string) => ({ tokens: Math.ceil(text.length / 3) }) },
+  ])('add up to the count for any value, by $id', (counter) => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { parts, count } = partsOf(
+          { inputSchema: { properties: { p: value as Json } }, description: value as Json },
+          counter,
+        )
+        expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(count.tokens)
+      }),
+      { numRuns: 300, seed: 1 },
+    )
+  })
 
   it('give the tree of costs the same total, each node its own and its children', () => {
     const tree = costTree(TOOL, o200k)
@@ -77,9 +96,13 @@ describe('parts', () => {
   })
 
   it('stay true for properties called __proto__ and constructor', () => {
-    const tool = JSON.parse('{"name":"a","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string","enum":["x","y"]},"constructor":{"type":"string"}}}}') as Json
+    const tool = JSON.parse(
+      '{"name":"a","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string","enum":["x","y"]},"constructor":{"type":"string"}}}}',
+    ) as Json
     const { parts } = partsOf(tool, o200k)
-    expect(parts.map(({ kind, path }) => `${kind} ${path}`)).toContain('enum /inputSchema/properties/__proto__/enum')
+    expect(parts.map(({ kind, path }) => `${kind} ${path}`)).toContain(
+      'enum /inputSchema/properties/__proto__/enum',
+    )
   })
 })
 

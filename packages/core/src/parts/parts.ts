@@ -17,7 +17,10 @@ export interface CostNode {
 }
 
 /** The parts of an entry, largest first; they add up to its count. */
-export function partsOf(entry: Json, counter: TokenCounter): { readonly count: Count; readonly parts: readonly Part[] } {
+export function partsOf(
+  entry: Json,
+  counter: TokenCounter,
+): { readonly count: Count; readonly parts: readonly Part[] } {
   const { placements, own, count } = placed(entry, counter)
   const sums = new Map<string, { kind: PartKind; path: string; tokens: number }>()
   for (let index = 0; index < own.length; index += 1) {
@@ -30,7 +33,13 @@ export function partsOf(entry: Json, counter: TokenCounter): { readonly count: C
     else sum.tokens += tokens
   }
   const parts = [...sums.values()]
-  return { count, parts: parts.sort((a, b) => b.tokens - a.tokens || compareCodeUnits(a.path, b.path) || compareCodeUnits(a.kind, b.kind)) }
+  return {
+    count,
+    parts: parts.sort(
+      (a, b) =>
+        b.tokens - a.tokens || compareCodeUnits(a.path, b.path) || compareCodeUnits(a.kind, b.kind),
+    ),
+  }
 }
 
 /** The entry as a tree of costs: each node's tokens are its own and its children's. */
@@ -72,7 +81,16 @@ function placed(entry: Json, counter: TokenCounter): Placed {
   const placements: Placement[] = [ROOT]
   for (let index = 1; index < own.length; index += 1) {
     const parent = placements[tree.parents[index] as number] as Placement
-    placements.push(parent.position === 'inside' ? parent : place(parent, tree.keys[index] as string | number, tree.values[index] as Json, pathOf(index)))
+    placements.push(
+      parent.position === 'inside'
+        ? parent
+        : place(
+            parent,
+            tree.keys[index] as string | number,
+            tree.values[index] as Json,
+            pathOf(index),
+          ),
+    )
   }
   return { count, own, placements, pathOf, parents: tree.parents }
 }

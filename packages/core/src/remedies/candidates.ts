@@ -10,8 +10,8 @@ import { changeParameters, changeSchema, parametersOf, withMember } from './para
 import { zodFormat } from './patterns.js'
 
 /**
- * What a change gives up: nothing (`lossless`), detail that moves to where it is read when it is needed
- * (`detail`), or words that only their author can weigh (`prose`).
+ * What a change gives up: nothing (`lossless`), detail that moves to where it is read when it is
+ * needed (`detail`), or words that only their author can weigh (`prose`).
  */
 export type CureKind = 'lossless' | 'detail' | 'prose'
 
@@ -25,37 +25,66 @@ export interface Candidate {
   readonly apply: (tool: JsonObject) => JsonObject
 }
 
-/** Parameters that get a remedy of their own; the smaller ones share one, so that a hostile listing costs no more. */
+/**
+ * Parameters that get a remedy of their own; the smaller ones share one, so that a hostile listing
+ * costs no more.
+ */
 const OWN_REMEDY = 8
 
 /** Everything that could be done about a tool short of splitting it, unpriced. */
-export function candidatesFor(tool: JsonObject, detailUri: string | undefined): readonly Candidate[] {
+export function candidatesFor(
+  tool: JsonObject,
+  detailUri: string | undefined,
+): readonly Candidate[] {
   const where = detailUri ?? 'a detail resource'
-  return [...freeCures(tool), ...moves(tool, where), ...patterns(tool), ...prose(tool, where), ...parameterProse(tool, where), ...outputSchema(tool)]
+  return [
+    ...freeCures(tool),
+    ...moves(tool, where),
+    ...patterns(tool),
+    ...prose(tool, where),
+    ...parameterProse(tool, where),
+    ...outputSchema(tool),
+  ]
 }
 
 function freeCures(tool: JsonObject): readonly Candidate[] {
   const schema = member(tool, 'inputSchema')
   if (!isJsonObject(schema)) return []
-  return FREE_CURES.filter(({ isOpen }) => isOpen(schema)).map((cure) => ({ do: cure.do(schema), kind: 'lossless', apply: (old) => changeSchema(old, cure.apply) }))
+  return FREE_CURES.filter(({ isOpen }) => isOpen(schema)).map((cure) => ({
+    do: cure.do(schema),
+    kind: 'lossless',
+    apply: (old) => changeSchema(old, cure.apply),
+  }))
 }
 
 /** Bodies and enum members that a model needs only after it has chosen the tool. */
 function moves(tool: JsonObject, where: string): readonly Candidate[] {
   const movable = parametersOf(tool)
-    .map(([name, parameter]) => ({ name, what: whatMoves(name, parameter), edit: hasBody(parameter) ? BODY_EDIT : ENUM_EDIT, size: JSON.stringify(parameter).length }))
+    .map(([name, parameter]) => ({
+      name,
+      what: whatMoves(name, parameter),
+      edit: hasBody(parameter) ? BODY_EDIT : ENUM_EDIT,
+      size: JSON.stringify(parameter).length,
+    }))
     .filter(({ what }) => what !== undefined)
     .sort((a, b) => b.size - a.size)
   const candidate = (what: string, names: readonly string[], edit?: string): Candidate => ({
     ...(edit === undefined ? {} : { parameter: names[0] as string, edit }),
     do: `move ${what} to ${where}`,
     kind: 'detail',
-    apply: (old) => changeParameters(old, new Set(names), (parameter) => pointing(lean(parameter), where)),
+    apply: (old) =>
+      changeParameters(old, new Set(names), (parameter) => pointing(lean(parameter), where)),
   })
   const others = movable.slice(OWN_REMEDY).map(({ name }) => name)
   return [
-    ...movable.slice(0, OWN_REMEDY).map(({ name, what, edit }) => candidate(what ?? '', [name], edit)),
-    ...(others.length === 0 ? [] : [candidate(`the bodies and members of ${plural(others.length, 'more parameter')}`, others)]),
+    ...movable
+      .slice(0, OWN_REMEDY)
+      .map(({ name, what, edit }) => candidate(what ?? '', [name], edit)),
+    ...(others.length === 0
+      ? []
+      : [
+          candidate(`the bodies and members of ${plural(others.length, 'more parameter')}`, others),
+        ]),
   ]
 }
 
@@ -73,10 +102,18 @@ function enumLength(schema: JsonObject): number {
   return Array.isArray(values) ? values.length : 0
 }
 
-/** What the pipe idiom lists: an open object (as `z.record(…)` lists it) or array for a body, a bare type for an enum. */
+/**
+ * What the pipe idiom lists: an open object (as `z.record(…)` lists it) or array for a body, a bare
+ * type for an enum.
+ */
 function lean(parameter: JsonObject): JsonObject {
-  if (!hasBody(parameter)) return mapSchemas(parameter, (schema) => (enumLength(schema) > 0 ? withMember(schema, 'enum', undefined) : schema))
-  const kept = Object.fromEntries(Object.entries(parameter).filter(([key]) => key === 'default' || key === 'description'))
+  if (!hasBody(parameter))
+    return mapSchemas(parameter, (schema) =>
+      enumLength(schema) > 0 ? withMember(schema, 'enum', undefined) : schema,
+    )
+  const kept = Object.fromEntries(
+    Object.entries(parameter).filter(([key]) => key === 'default' || key === 'description'),
+  )
   if (member(parameter, 'type') === 'array') return { type: 'array', items: {}, ...kept }
   return { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, ...kept }
 }
@@ -86,7 +123,9 @@ function pointing(parameter: JsonObject, where: string): JsonObject {
   const description = member(parameter, 'description')
   const pointer = `See ${where}.`
   if (typeof description !== 'string') return { ...parameter, description: pointer }
-  return description.includes(where) ? parameter : withMember(parameter, 'description', `${description} ${pointer}`)
+  return description.includes(where)
+    ? parameter
+    : withMember(parameter, 'description', `${description} ${pointer}`)
 }
 
 /** zod 4 lists the regular expression behind its string formats; a pipe lists the string alone. */
@@ -101,7 +140,11 @@ function patterns(tool: JsonObject): readonly Candidate[] {
     kind: 'detail',
     apply: (old) =>
       changeSchema(old, (root) =>
-        mapSchemas(root, (schema) => (zodFormat(schema) === method ? withMember(withMember(schema, 'pattern', undefined), 'format', undefined) : schema)),
+        mapSchemas(root, (schema) =>
+          zodFormat(schema) === method
+            ? withMember(withMember(schema, 'pattern', undefined), 'format', undefined)
+            : schema,
+        ),
       ),
   }))
 }
@@ -113,13 +156,16 @@ function prose(tool: JsonObject, where: string): readonly Candidate[] {
     {
       do: `keep the first sentence of the description, move the rest to ${where}`,
       kind: 'prose',
-      apply: (old) => withMember(old, 'description', `${firstSentence(description)} Detail: ${where}.`),
+      apply: (old) =>
+        withMember(old, 'description', `${firstSentence(description)} Detail: ${where}.`),
     },
   ]
 }
 
 function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
-  const long = parametersOf(tool).filter(([, parameter]) => !hasBody(parameter) && shortened(parameter) !== parameter)
+  const long = parametersOf(tool).filter(
+    ([, parameter]) => !hasBody(parameter) && shortened(parameter) !== parameter,
+  )
   if (long.length === 0) return []
   const names = new Set(long.map(([name]) => name))
   return [
@@ -129,7 +175,9 @@ function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
       apply(old) {
         const short = changeParameters(old, names, shortened)
         const description = member(short, 'description')
-        return typeof description === 'string' && !description.includes(where) ? withMember(short, 'description', `${description} Detail: ${where}.`) : short
+        return typeof description === 'string' && !description.includes(where)
+          ? withMember(short, 'description', `${description} Detail: ${where}.`)
+          : short
       },
     },
   ]
@@ -137,17 +185,31 @@ function parameterProse(tool: JsonObject, where: string): readonly Candidate[] {
 
 function shortened(parameter: JsonObject): JsonObject {
   const description = member(parameter, 'description')
-  if (typeof description !== 'string' || firstSentence(description) === description) return parameter
+  if (typeof description !== 'string' || firstSentence(description) === description)
+    return parameter
   return withMember(parameter, 'description', firstSentence(description))
 }
 
 function outputSchema(tool: JsonObject): readonly Candidate[] {
   if (member(tool, 'outputSchema') === undefined) return []
-  return [{ do: 'stop listing `outputSchema`', kind: 'prose', apply: (old) => withMember(old, 'outputSchema', undefined) }]
+  return [
+    {
+      do: 'stop listing `outputSchema`',
+      kind: 'prose',
+      apply: (old) => withMember(old, 'outputSchema', undefined),
+    },
+  ]
 }
 
-/** Up to the first full stop, exclamation or question mark before a space, or the first line break. */
+/**
+ * Up to the first full stop, exclamation or question mark before a space, or the first line break.
+ */
 function firstSentence(text: string): string {
   const end = /[.!?。！？](?=\s)|\n/u.exec(text.trim())
-  return end === null ? text : text.trim().slice(0, end.index + 1).trim()
+  return end === null
+    ? text
+    : text
+        .trim()
+        .slice(0, end.index + 1)
+        .trim()
 }

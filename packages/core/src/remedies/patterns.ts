@@ -1,7 +1,9 @@
 import { member } from '../model/json.js'
 import type { JsonObject } from '../model/json.js'
 
-/** Formats for which zod 4 lists a regular expression that zod 3 did not, and how they are written. */
+/**
+ * Formats for which zod 4 lists a regular expression that zod 3 did not, and how they are written.
+ */
 const ZOD_4_FORMATS: ReadonlyMap<string, string> = new Map([
   ['date-time', 'datetime'],
   ['date', 'date'],

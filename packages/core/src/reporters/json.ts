@@ -1,6 +1,8 @@
 import type { Reporter } from './reporter.js'
 
-/** The outcome as other programs read it; `report.schema.json` of `@mcp-budget/node` describes it. */
+/**
+ * The outcome as other programs read it; `report.schema.json` of `@mcp-budget/node` describes it.
+ */
 export const json: Reporter = {
   id: 'json',
   render: (outcome) => `${JSON.stringify(outcome, null, 2)}\n`,

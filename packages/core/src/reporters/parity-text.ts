@@ -15,7 +15,8 @@ const SAID: Readonly<Record<ParityTool['state'], string>> = {
 
 /** What the source tells beside what the server lists: each tool that differs by name. */
 export function parityText({ server, counter, verdict, tools, gaps }: ParityReport): string {
-  const count = (state: ParityTool['state']): number => tools.filter((tool) => tool.state === state).length
+  const count = (state: ParityTool['state']): number =>
+    tools.filter((tool) => tool.state === state).length
   const same = count('same')
   const told = tools.filter(({ state }) => state !== 'same').map((tool) => toolBlock(tool))
   const ending = {
@@ -23,12 +24,30 @@ export function parityText({ server, counter, verdict, tools, gaps }: ParityRepo
     fail: `fail: ${plural(count('differs') + count('unlisted'), 'tool')} of ${quantity(tools.length)} ${count('differs') + count('unlisted') === 1 ? 'differs' : 'differ'} where the source seemed to tell all; ${quantity(same)} the same`,
     unchecked: `unchecked: the source does not tell ${plural(count('approximate') + count('unread'), 'tool')} of ${quantity(tools.length)} whole; ${quantity(same)} the same`,
   }[verdict]
-  const lines = [`${printable(server)} · source against server`, ...told, ...gaps.flatMap((gap) => wrap(`Not read: ${gap}`, WIDTH)), ...wrap(ending, WIDTH)]
+  const lines = [
+    `${printable(server)} · source against server`,
+    ...told,
+    ...gaps.flatMap((gap) => wrap(`Not read: ${gap}`, WIDTH)),
+    ...wrap(ending, WIDTH),
+  ]
   return `${lines.join('\n')}\n`
 }
 
 function toolBlock({ name, state, live, source, why, place }: ParityTool): string {
-  const figures = live !== undefined && source !== undefined ? `: server ${quantity(live.model)}, source ${quantity(source.model)} tokens (model view)` : live !== undefined ? `: server ${quantity(live.model)} tokens (model view)` : ''
-  const reason = why === undefined ? [] : wrap(`${why}${place === undefined ? '' : ` (${place})`}`, WIDTH - 4).map((line) => `    ${line}`)
-  return [...wrap(`${mention(name)} ${SAID[state]}${figures}`, WIDTH - 2).map((line) => `  ${line}`), ...reason].join('\n')
+  const figures =
+    live !== undefined && source !== undefined
+      ? `: server ${quantity(live.model)}, source ${quantity(source.model)} tokens (model view)`
+      : live !== undefined
+        ? `: server ${quantity(live.model)} tokens (model view)`
+        : ''
+  const reason =
+    why === undefined
+      ? []
+      : wrap(`${why}${place === undefined ? '' : ` (${place})`}`, WIDTH - 4).map(
+          (line) => `    ${line}`,
+        )
+  return [
+    ...wrap(`${mention(name)} ${SAID[state]}${figures}`, WIDTH - 2).map((line) => `  ${line}`),
+    ...reason,
+  ].join('\n')
 }

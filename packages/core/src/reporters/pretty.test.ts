@@ -5,7 +5,12 @@ import type { JsonObject } from '../model/json.js'
 import type { Outcome } from '../model/report.js'
 import { pretty } from './pretty.js'
 
-const lean = { name: 'find_queue', description: 'Finds a queue by its name.', inputSchema: { type: 'object', properties: { name: { type: 'string' } } }, annotations: { readOnlyHint: true } }
+const lean = {
+  name: 'find_queue',
+  description: 'Finds a queue by its name.',
+  inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+  annotations: { readOnlyHint: true },
+}
 const fat = { ...lean, name: 'send', description: 'Sends a message. '.repeat(60) }
 
 const rendered = (tools: readonly JsonObject[], options = {}): string => {
@@ -40,7 +45,9 @@ describe('the text report', () => {
   })
 
   it('of a fail tells each finding, and how to adopt the budget', () => {
-    expect(rendered([lean, fat, { ...lean, name: 'no words', description: '' }], { adoption: true })).toMatchInlineSnapshot(`
+    expect(
+      rendered([lean, fat, { ...lean, name: 'no words', description: '' }], { adoption: true }),
+    ).toMatchInlineSnapshot(`
       "console · from a listing file · gated on the model view, o200k_base
 
       tool        model  wire   share
@@ -107,19 +114,36 @@ describe('the text report', () => {
   })
 
   it('keeps to 80 columns', () => {
-    const tools = [fat, { ...fat, name: 'x'.repeat(200), annotations: null }, { ...lean, name: '日本語の名前' }] as JsonObject[]
-    for (const line of rendered(tools, { adoption: true }).split('\n').filter((one) => !one.includes('mcp__') && !one.includes('xxxx'))) expect(line.length).toBeLessThanOrEqual(84)
+    const tools = [
+      fat,
+      { ...fat, name: 'x'.repeat(200), annotations: null },
+      { ...lean, name: '日本語の名前' },
+    ] as JsonObject[]
+    for (const line of rendered(tools, { adoption: true })
+      .split('\n')
+      .filter((one) => !one.includes('mcp__') && !one.includes('xxxx')))
+      expect(line.length).toBeLessThanOrEqual(84)
   })
 
   it('has the same words with colour and without', () => {
     const escape = String.fromCharCode(27)
-    expect(rendered([fat], { paint: pc.createColors(true) }).replaceAll(new RegExp(`${escape}\\[\\d+m`, 'g'), '')).toBe(rendered([fat]))
+    expect(
+      rendered([fat], { paint: pc.createColors(true) }).replaceAll(
+        new RegExp(`${escape}\\[\\d+m`, 'g'),
+        '',
+      ),
+    ).toBe(rendered([fat]))
     expect(rendered([fat])).not.toContain(escape)
   })
 
   it('of a surface that could not be seen says why', () => {
-    expect(pretty.render({ version: 1, verdict: 'unchecked', reports: [], errors: [{ code: 'time-limit', message: 'The server did not answer within 30 s.' }] })).toBe(
-      'unchecked · time-limit\n  The server did not answer within 30 s.\n',
-    )
+    expect(
+      pretty.render({
+        version: 1,
+        verdict: 'unchecked',
+        reports: [],
+        errors: [{ code: 'time-limit', message: 'The server did not answer within 30 s.' }],
+      }),
+    ).toBe('unchecked · time-limit\n  The server did not answer within 30 s.\n')
   })
 })

@@ -20,7 +20,11 @@ export const pretty: Reporter = {
   id: 'pretty',
   render(outcome, options = {}) {
     const colors = options.paint ?? PLAIN
-    const paint: Record<Verdict, (text: string) => string> = { pass: colors.green, fail: colors.red, unchecked: colors.yellow }
+    const paint: Record<Verdict, (text: string) => string> = {
+      pass: colors.green,
+      fail: colors.red,
+      unchecked: colors.yellow,
+    }
     const reports = outcome.reports.map((report) => {
       const told = [
         heading(report, colors.bold),
@@ -35,16 +39,25 @@ export const pretty: Reporter = {
       ]
       return told.join('\n\n')
     })
-    const errors = outcome.errors.map(({ code, message }) => `${colors.yellow(`unchecked · ${code}`)}\n${indented(message)}`)
-    const adoption = options.adoption === true && outcome.verdict === 'fail' ? [adoptionLines()] : []
+    const errors = outcome.errors.map(
+      ({ code, message }) => `${colors.yellow(`unchecked · ${code}`)}\n${indented(message)}`,
+    )
+    const adoption =
+      options.adoption === true && outcome.verdict === 'fail' ? [adoptionLines()] : []
     return `${[...reports, ...errors, ...adoption].join('\n\n')}\n`
   },
 }
 
-function heading({ server, profile, era, view, counter }: Report, bold: (text: string) => string): string {
+function heading(
+  { server, profile, era, view, counter }: Report,
+  bold: (text: string) => string,
+): string {
   const named = profile === 'default' ? '' : ` · profile ${mention(profile)}`
   const seen = era === 'file' ? 'from a listing file' : `era ${era}`
-  return wrap(`${bold(printable(server))}${named} · ${seen} · gated on the ${view} view, ${counter}`, WIDTH).join('\n')
+  return wrap(
+    `${bold(printable(server))}${named} · ${seen} · gated on the ${view} view, ${counter}`,
+    WIDTH,
+  ).join('\n')
 }
 
 /** Errors first; the words that a rule's findings share are said with the first of them. */
@@ -56,8 +69,15 @@ function findingBlocks(report: Report, colors: Paint): readonly string[] {
       const ofLevel = findings.filter((finding) => finding.level === level)
       if (ofLevel.length === 0) continue
       const told = level === 'error' ? ofLevel.slice(0, TOLD) : [gathered(ofLevel)]
-      const lines = told.map((finding, index) => (index === 0 ? fullForm(finding, placeOf(finding, report)) : shortened(fullForm(finding), placeOf(finding, report))))
-      if (level === 'error' && ofLevel.length > told.length) lines.push(`  and ${plural(ofLevel.length - told.length, 'more finding')} of this rule: see the table, or --json`)
+      const lines = told.map((finding, index) =>
+        index === 0
+          ? fullForm(finding, placeOf(finding, report))
+          : shortened(fullForm(finding), placeOf(finding, report)),
+      )
+      if (level === 'error' && ofLevel.length > told.length)
+        lines.push(
+          `  and ${plural(ofLevel.length - told.length, 'more finding')} of this rule: see the table, or --json`,
+        )
       blocks.push(tinted(lines.join('\n'), level === 'error' ? colors.red : colors.yellow))
     }
   }
@@ -66,7 +86,8 @@ function findingBlocks(report: Report, colors: Paint): readonly string[] {
 
 function groupByRule(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const byRule = new Map<string, Finding[]>()
-  for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding])
+  for (const finding of findings)
+    byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding])
   return byRule
 }
 
@@ -74,17 +95,29 @@ function groupByRule(findings: readonly Finding[]): ReadonlyMap<string, readonly
 function gathered(findings: readonly Finding[]): Finding {
   const [first] = findings as [Finding]
   if (findings.length === 1) return first
-  const details = findings.map((finding) => `${nameOf(finding)}: ${finding.details.slice(0, 2).join('; ')}${finding.details.length > 2 ? ' …' : ''}`)
-  return { ...first, message: `${first.message} ${plural(findings.length - 1, 'other tool')} too.`, details }
+  const details = findings.map(
+    (finding) =>
+      `${nameOf(finding)}: ${finding.details.slice(0, 2).join('; ')}${finding.details.length > 2 ? ' …' : ''}`,
+  )
+  return {
+    ...first,
+    message: `${first.message} ${plural(findings.length - 1, 'other tool')} too.`,
+    details,
+  }
 }
 
 function nameOf({ subject }: Finding): string {
-  return subject.kind === 'listing' ? 'the listing' : subject.kind === 'pair' ? subject.names.map(mention).join(' ~ ') : mention(subject.name)
+  return subject.kind === 'listing'
+    ? 'the listing'
+    : subject.kind === 'pair'
+      ? subject.names.map(mention).join(' ~ ')
+      : mention(subject.name)
 }
 
 /** Where the tool of a finding is written, where that is known. */
 function placeOf({ subject }: Finding, { tools }: Report): string | undefined {
-  const origin = subject.kind === 'tool' ? tools.find(({ name }) => name === subject.name)?.origin : undefined
+  const origin =
+    subject.kind === 'tool' ? tools.find(({ name }) => name === subject.name)?.origin : undefined
   return origin === undefined ? undefined : `${origin.file}:${origin.line}:${origin.column + 1}`
 }
 
@@ -107,10 +140,22 @@ function slackLines(report: Report): readonly string[] {
     const who = subject.kind === 'tool' ? `, heaviest ${mention(subject.name)}` : ''
     const [atMost, atLeast] = boundOf(report) === 'at most' ? ['at most ', 'at least '] : ['', '']
     const isShown = rule === 'max-tool-tokens' || rule === 'max-mean-tool-tokens'
-    return bound === 0 || !isShown ? [] : [`  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`]
+    return bound === 0 || !isShown
+      ? []
+      : [
+          `  ${rule.padEnd(22)}${atMost}${shown.value} of ${shown.bound}, slack ${atLeast}${shown.distance}${who}`,
+        ]
   })
-  const heaviest = [...report.tools].sort((a, b) => b.tokens[report.view] - a.tokens[report.view])[0]
-  const parts = heaviest?.parts === undefined || report.verdict === 'fail' ? [] : wrap(`${mention(heaviest.name)}: ${heaviest.bound === undefined ? '' : `${heaviest.bound}, in bytes: `}${partsLine(heaviest.parts, 6)}`, WIDTH - 2).map((line) => `  ${line}`)
+  const heaviest = [...report.tools].sort(
+    (a, b) => b.tokens[report.view] - a.tokens[report.view],
+  )[0]
+  const parts =
+    heaviest?.parts === undefined || report.verdict === 'fail'
+      ? []
+      : wrap(
+          `${mention(heaviest.name)}: ${heaviest.bound === undefined ? '' : `${heaviest.bound}, in bytes: `}${partsLine(heaviest.parts, 6)}`,
+          WIDTH - 2,
+        ).map((line) => `  ${line}`)
   return [
     ...(lines.length === 0 ? [] : [['Within', ...lines].join('\n')]),
     ...(parts.length === 0 ? [] : [['Where the tokens are', ...parts].join('\n')]),
@@ -118,7 +163,12 @@ function slackLines(report: Report): readonly string[] {
 }
 
 function remarks({ unmeasured, notes }: Report): readonly string[] {
-  const lines = [...unmeasured.map(({ rule, level, reason }) => `Not measured (${level}): ${rule}. ${sentence(reason)}`), ...notes.map((note) => `Note: ${note}`)]
+  const lines = [
+    ...unmeasured.map(
+      ({ rule, level, reason }) => `Not measured (${level}): ${rule}. ${sentence(reason)}`,
+    ),
+    ...notes.map((note) => `Note: ${note}`),
+  ]
   return lines.length === 0 ? [] : [lines.flatMap((line) => wrap(line, WIDTH)).join('\n')]
 }
 
@@ -128,7 +178,8 @@ export function verdictLine(report: Report): string {
   const warnings = report.findings.length - errors
   const tools = plural(report.tools.length, 'tool')
   const counts = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
-  if (report.verdict === 'unchecked') return `unchecked: a rule that must hold could not be measured (${counts})`
+  if (report.verdict === 'unchecked')
+    return `unchecked: a rule that must hold could not be measured (${counts})`
   const bound = boundOf(report)
   const cost = `${tools}, ${bound === undefined ? '' : `${bound} `}${quantity(report.total[report.view])} tokens (${report.view} view, ${report.counter})`
   return `${report.verdict}: ${cost}; ${counts}`
@@ -138,8 +189,8 @@ function adoptionLines(): string {
   return [
     'To adopt the budget with a surface that is over it today:',
     '  mcp-budget init           measures, writes a config',
-    '  mcp-budget record         accepts today\'s figures as bounds that only tighten',
-    '  mcp-budget why <tool>     shows where one tool\'s tokens are',
+    "  mcp-budget record         accepts today's figures as bounds that only tighten",
+    "  mcp-budget why <tool>     shows where one tool's tokens are",
     '  mcp-budget explain <rule> says why a rule is there and when to turn it off',
   ].join('\n')
 }

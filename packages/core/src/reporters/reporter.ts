@@ -12,7 +12,9 @@ export interface Paint {
 export interface ReporterOptions {
   /** Decoration only: without it every word and figure is still there. Default none. */
   readonly paint?: Paint
-  /** Says at the end how a project whose surface fails today can adopt the budget. Default false. */
+  /**
+   * Says at the end how a project whose surface fails today can adopt the budget. Default false.
+   */
   readonly adoption?: boolean
 }
 

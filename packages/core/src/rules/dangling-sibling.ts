@@ -12,7 +12,8 @@ export const danglingSiblingRule: Rule = {
   words: {
     subject: toolSubject('sends to a tool that is not there'),
     why: 'A model that is sent to a tool which this profile does not list calls it anyway, or stops.',
-    decision: 'Name tools of this profile only; make the text of a profile from the tools it lists.',
+    decision:
+      'Name tools of this profile only; make the text of a profile from the tools it lists.',
     consequences: 'What is said can be done.',
     rejected: 'Listing the tool in every profile to keep a sentence true.',
   },

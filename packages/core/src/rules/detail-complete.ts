@@ -2,17 +2,22 @@ import { detailComplete } from '../metrics/detail-complete.js'
 import type { Rule } from '../model/rule.js'
 import { toolSubject } from './tool-subject.js'
 
-/** What the schemas withhold is in the served detail, and nothing there that the server does not accept. */
+/**
+ * What the schemas withhold is in the served detail, and nothing there that the server does not
+ * accept.
+ */
 export const detailCompleteRule: Rule = {
   id: 'detail-complete',
-  description: 'What the schemas withhold is in the served detail, and nothing there that the server does not accept.',
+  description:
+    'What the schemas withhold is in the served detail, and nothing there that the server does not accept.',
   level: 'error',
   bound: { ceiling: 0 },
   metric: detailComplete,
   words: {
     subject: toolSubject('and the served detail do not hold the same'),
     why: 'A model that looked detail up trusts it; a value that is missing there does not exist, and one that is wrong costs a call.',
-    decision: 'Generate the detail from the registered schemas: `serveDetail(server, …)` of @mcp-budget/runtime does.',
+    decision:
+      'Generate the detail from the registered schemas: `serveDetail(server, …)` of @mcp-budget/runtime does.',
     consequences: 'Detail cannot drift from what the server validates.',
     rejected: 'Keeping a catalogue by hand beside the schemas.',
   },

@@ -12,7 +12,8 @@ export const hostLimitsRule: Rule = {
   words: {
     subject: toolSubject('breaks limits of known hosts'),
     why: 'Past a host limit the tool is cut, renamed or refused, and nobody tells the server.',
-    decision: 'Keep within the limit of each host that your users have; the page of this rule names them with their sources.',
+    decision:
+      'Keep within the limit of each host that your users have; the page of this rule names them with their sources.',
     consequences: 'The tool looks the same in every host.',
     rejected: 'Serving another listing to each client.',
   },

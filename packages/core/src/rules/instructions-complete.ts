@@ -11,7 +11,8 @@ export const instructionsCompleteRule: Rule = {
   words: {
     subject: () => 'The instructions leave out tools',
     why: 'Under a host that searches tools the instructions may be all that is read: a tool that they leave out is not there.',
-    decision: 'Generate the block: `instructionsFor(tools, …)` of @mcp-budget/runtime names every tool of a profile within 2 KB.',
+    decision:
+      'Generate the block: `instructionsFor(tools, …)` of @mcp-budget/runtime names every tool of a profile within 2 KB.',
     consequences: 'Every tool can be found.',
     rejected: 'Naming the important ones.',
   },

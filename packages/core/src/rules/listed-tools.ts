@@ -11,7 +11,8 @@ export const listedToolsRule: Rule = {
   words: {
     subject: () => 'No profile lists all that is registered',
     why: 'A capability that the product has and its surface does not expose is not there for a model, and nobody notices.',
-    decision: 'List the tool in a profile, add the profile to the config, or take the registration out.',
+    decision:
+      'List the tool in a profile, add the profile to the config, or take the registration out.',
     consequences: 'The profiles together are the surface, and the budget holds all of it.',
     rejected: 'Hiding tools to keep the mean low.',
   },

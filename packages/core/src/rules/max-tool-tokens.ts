@@ -12,16 +12,21 @@ export const maxToolTokens: Rule = {
   bound: { ceiling: 200 },
   metric: toolTokens,
   words: {
-    subject: ({ subject }) => `${mention(subject.kind === 'tool' ? subject.name : 'the listing')} costs`,
+    subject: ({ subject }) =>
+      `${mention(subject.kind === 'tool' ? subject.name : 'the listing')} costs`,
     why: 'Every conversation pays this before it has asked for anything.',
     decision: 'Move detail out with `detail()` of @mcp-budget/runtime, or split the tool.',
-    consequences: 'The server accepts what it accepted before. A model that skips the resource learns the values from the rejection.',
-    rejected: 'Raising the ceiling; dropping or merging tools; trimming a few characters everywhere.',
+    consequences:
+      'The server accepts what it accepted before. A model that skips the resource learns the values from the rejection.',
+    rejected:
+      'Raising the ceiling; dropping or merging tools; trimming a few characters everywhere.',
   },
   parts: (measurement, context) => context.parts(indexOf(measurement)),
   remedies(measurement, bound, context) {
     const tool = context.manifest.tools[indexOf(measurement)]
-    return tool === undefined || !('ceiling' in bound) || measurement.bound !== undefined ? [] : remediesFor(tool, measurement.value, bound.ceiling, context)
+    return tool === undefined || !('ceiling' in bound) || measurement.bound !== undefined
+      ? []
+      : remediesFor(tool, measurement.value, bound.ceiling, context)
   },
 }
 

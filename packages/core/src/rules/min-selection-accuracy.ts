@@ -10,9 +10,15 @@ export const minSelectionAccuracy: Rule = {
   bound: { floor: 0 },
   metric: selectionAccuracy,
   words: {
-    subject: ({ subject }) => (subject.kind === 'scenario' ? `The utterance ${mention(subject.name)} lost its tool` : subject.kind === 'tool' ? `The new tool ${mention(subject.name)} was found by its utterances` : 'Utterances found their tool'),
+    subject: ({ subject }) =>
+      subject.kind === 'scenario'
+        ? `The utterance ${mention(subject.name)} lost its tool`
+        : subject.kind === 'tool'
+          ? `The new tool ${mention(subject.name)} was found by its utterances`
+          : 'Utterances found their tool',
     why: 'Ceilings on tokens alone push descriptions to be short and alike; the utterances say whether a model can still choose.',
-    decision: 'Say in the description of each tool that was missed what the utterance asks for, and in its rival when not to use it.',
+    decision:
+      'Say in the description of each tool that was missed what the utterance asks for, and in its rival when not to use it.',
     consequences: 'The words of the people who use the server stand where a model looks for them.',
     rejected: 'Deleting the scenario; putting the words of the utterance into every description.',
   },

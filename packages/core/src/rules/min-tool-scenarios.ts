@@ -12,7 +12,8 @@ export const minToolScenarios: Rule = {
   words: {
     subject: toolSubject('has too few utterances that can be scored'),
     why: 'A share of one or two utterances is noise, and a tool without any is not measured at all.',
-    decision: 'Write what people say when they need the tool, without its name: mcp-budget scenarios --add makes the places.',
+    decision:
+      'Write what people say when they need the tool, without its name: mcp-budget scenarios --add makes the places.',
     consequences: 'Five sentences a tool, once; every later change is measured against them.',
     rejected: 'Utterances made from the description: they find it whatever it says.',
   },

@@ -13,7 +13,8 @@ export const noRootCombinator: Rule = {
     subject: toolSubject('combines schemas at the root of its inputSchema'),
     why: 'The specification allows it; the Claude API answers 400 to the whole request, and the conversation has no tools at all.',
     decision: 'List one object with a discriminator, and check the combination in the server.',
-    consequences: 'A wrong combination is rejected by the server instead of the schema; the rejection names what it accepts.',
+    consequences:
+      'A wrong combination is rejected by the server instead of the schema; the rejection names what it accepts.',
     rejected: 'Waiting for hosts to flatten it; a separate listing for each client.',
   },
 }

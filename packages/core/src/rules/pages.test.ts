@@ -37,9 +37,16 @@ describe('the rules folder', () => {
   const ids = RULES.map(({ id }) => id).sort()
 
   it('has a file and a page for each rule, and no other page', () => {
-    const files = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.') && !['index.ts', 'presets.ts', 'tool-subject.ts'].includes(name))
+    const files = readdirSync(import.meta.dirname).filter(
+      (name) =>
+        !name.includes('.test.') && !['index.ts', 'presets.ts', 'tool-subject.ts'].includes(name),
+    )
     expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(ids)
-    expect(readdirSync(PAGES).map((name) => name.replace('.md', '')).sort()).toEqual(ids)
+    expect(
+      readdirSync(PAGES)
+        .map((name) => name.replace('.md', ''))
+        .sort(),
+    ).toEqual(ids)
   })
 
   it('names metrics by the rule without max- and min-', () => {
@@ -55,13 +62,24 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('the page of %s', (
   it('starts with the rule and its description, and states its default', () => {
     const value = Object.values(rule.bound)[0] as number
     expect(page(id).split('\n').slice(0, 3)).toEqual([`# ${id}`, '', rule.description])
-    expect(page(id)).toContain(`\`"${id}": ["${rule.level}", {"${'ceiling' in rule.bound ? 'ceiling' : 'floor'}": ${value}}]\` is the default`)
+    expect(page(id)).toContain(
+      `\`"${id}": ["${rule.level}", {"${'ceiling' in rule.bound ? 'ceiling' : 'floor'}": ${value}}]\` is the default`,
+    )
   })
 
   it('shows a listing that fails, with the message it gets, and one that passes', () => {
     const failing = example(page(id), 'fails')
-    const messages = checked(failing).findings.filter((finding) => finding.rule === id).map(({ message }) => message)
-    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(path.join(PAGES, `${id}.md`), page(id).replace(/```text\n(?:[\s\S]*?\n)?```/, () => `\`\`\`text\n${messages.join('\n')}\n\`\`\``))
+    const messages = checked(failing)
+      .findings.filter((finding) => finding.rule === id)
+      .map(({ message }) => message)
+    if (process.env['UPDATE_DOCS'] === '1')
+      writeFileSync(
+        path.join(PAGES, `${id}.md`),
+        page(id).replace(
+          /```text\n(?:[\s\S]*?\n)?```/,
+          () => `\`\`\`text\n${messages.join('\n')}\n\`\`\``,
+        ),
+      )
     expect(messages).toHaveLength(1)
     expect(page(id)).toContain(`\`\`\`text\n${messages.join('\n')}\n\`\`\``)
 

@@ -5,7 +5,8 @@ import { toolSubject } from './tool-subject.js'
 /** Hints of one tool do not contradict each other, its detail, or what its operations do. */
 export const postureRule: Rule = {
   id: 'posture',
-  description: 'Hints of one tool do not contradict each other, its detail, or what its operations do.',
+  description:
+    'Hints of one tool do not contradict each other, its detail, or what its operations do.',
   level: 'warn',
   bound: { ceiling: 0 },
   metric: posture,
@@ -13,7 +14,8 @@ export const postureRule: Rule = {
     subject: toolSubject('says two things about what it does'),
     why: 'A host gates a whole tool on its hints: a read behind a destructive hint trains people to approve the purge.',
     decision: 'Split the tool by what it does to the world, or correct the hint.',
-    consequences: 'One honest hint for each tool. That a read-only tool reaches no service that changes anything is not proven by this.',
+    consequences:
+      'One honest hint for each tool. That a read-only tool reaches no service that changes anything is not proven by this.',
     rejected: 'Calling a tool read-only so that nobody is asked.',
   },
 }

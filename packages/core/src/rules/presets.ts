@@ -16,9 +16,9 @@ const DEFAULTS = Object.fromEntries(RULES.map(({ id, level, bound }) => [id, { l
 const CEILINGS = ['max-tool-tokens', 'max-mean-tool-tokens', 'max-description-overlap']
 
 /**
- * `default`: model view, `o200k_base`, 200 a tool and 160 on average. `adr-0050`: the same ceilings by
- * the seed team's arithmetic, wire view and `chars/4`. `observed`: no ceiling is absolute; what was
- * recorded is held, for the tools and the largest overlap that were recorded.
+ * `default`: model view, `o200k_base`, 200 a tool and 160 on average. `adr-0050`: the same ceilings
+ * by the seed team's arithmetic, wire view and `chars/4`. `observed`: no ceiling is absolute; what
+ * was recorded is held, for the tools and the largest overlap that were recorded.
  */
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   default: { view: 'model', counter: 'o200k_base', rules: DEFAULTS },
@@ -27,7 +27,10 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     view: 'model',
     counter: 'o200k_base',
     rules: Object.fromEntries(
-      Object.entries(DEFAULTS).map(([id, rule]) => [id, CEILINGS.includes(id) ? { ...rule, bound: { ceiling: Infinity } } : rule]),
+      Object.entries(DEFAULTS).map(([id, rule]) => [
+        id,
+        CEILINGS.includes(id) ? { ...rule, bound: { ceiling: Infinity } } : rule,
+      ]),
     ),
   },
 }

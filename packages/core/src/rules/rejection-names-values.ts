@@ -12,7 +12,8 @@ export const rejectionNamesValuesRule: Rule = {
   words: {
     subject: toolSubject('rejects without saying what it accepts'),
     why: 'What left the schema has to be learned from somewhere: the rejection is the one text that is sure to be read.',
-    decision: 'Write `detail(schema)` of @mcp-budget/runtime, whose short side carries the message, or `rejectUnless` in a handler of your own.',
+    decision:
+      'Write `detail(schema)` of @mcp-budget/runtime, whose short side carries the message, or `rejectUnless` in a handler of your own.',
     consequences: 'A wrong guess costs one call, and the next one is right.',
     rejected: 'Counting on the model to read a resource first.',
   },

@@ -12,8 +12,10 @@ export const toolAnnotationsRule: Rule = {
   words: {
     subject: toolSubject('lists no annotations'),
     why: 'A host that is told nothing takes a tool for destructive and asks the user before each call.',
-    decision: 'List `annotations` with `readOnlyHint`, and `destructiveHint` where the tool changes something.',
-    consequences: 'Hosts can let a read pass unasked. Annotations cost wire tokens only; no host that was looked at shows them to a model.',
+    decision:
+      'List `annotations` with `readOnlyHint`, and `destructiveHint` where the tool changes something.',
+    consequences:
+      'Hosts can let a read pass unasked. Annotations cost wire tokens only; no host that was looked at shows them to a model.',
     rejected: 'Calling a tool read-only to avoid the question; the hint is a promise.',
   },
 }

@@ -12,7 +12,8 @@ export const toolDescriptionRule: Rule = {
   words: {
     subject: toolSubject('lists no description a model can read'),
     why: 'A model chooses a tool by its description; hosts that search for tools match nothing else.',
-    decision: 'Say in one sentence what the tool does and when to use it rather than its neighbour.',
+    decision:
+      'Say in one sentence what the tool does and when to use it rather than its neighbour.',
     consequences: 'The tool costs some ten to forty tokens more and can be found.',
     rejected: 'Repeating the name; leaving it to the parameter descriptions.',
   },

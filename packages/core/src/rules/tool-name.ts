@@ -13,7 +13,9 @@ export const toolNameRule: Rule = {
     subject: toolSubject('has a name outside the specification'),
     why: 'Both SDKs only warn of such a name; hosts drop the tool, or the whole server.',
     decision: 'Rename the tool, in snake case as most servers do.',
-    consequences: 'Clients that stored the old name must learn the new one. An alias would cost a second tool.',
-    rejected: 'Keeping the name for people and hoping hosts will mend it: put the pretty name in `title`.',
+    consequences:
+      'Clients that stored the old name must learn the new one. An alias would cost a second tool.',
+    rejected:
+      'Keeping the name for people and hoping hosts will mend it: put the pretty name in `title`.',
   },
 }

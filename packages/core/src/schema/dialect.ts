@@ -24,7 +24,9 @@ const DIALECTS: ReadonlyMap<string, MetaSchemaValidator> = new Map([
   [DEFAULT_DIALECT, draft2020],
 ])
 
-/** Why a schema is not valid in its declared or default dialect, a phrase each; empty where it is. */
+/**
+ * Why a schema is not valid in its declared or default dialect, a phrase each; empty where it is.
+ */
 export function dialectErrors(schema: JsonObject): readonly string[] {
   const declared = member(schema, '$schema')
   if (declared !== undefined && typeof declared !== 'string') return ['`$schema` is not a string']

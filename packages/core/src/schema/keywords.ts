@@ -15,7 +15,13 @@ export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 ])
 
 /** Keywords whose value is a list of schemas (`items` also, in its array form). */
-export const SCHEMA_LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems'])
+export const SCHEMA_LIST_KEYWORDS: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'items',
+  'oneOf',
+  'prefixItems',
+])
 
 /** Keywords whose value maps names of the author's own to schemas. */
 export const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set([

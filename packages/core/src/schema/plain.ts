@@ -1,13 +1,25 @@
 import { isJsonObject } from '../model/json.js'
 import type { Json, JsonObject } from '../model/json.js'
 
-const TYPES: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+const TYPES: ReadonlySet<unknown> = new Set([
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+])
 
 const isText = (value: Json): boolean => typeof value === 'string'
 const isNumber = (value: Json): boolean => typeof value === 'number'
 const isCount = (value: Json): boolean => Number.isInteger(value) && (value as number) >= 0
-const isSchema = (value: Json): boolean => typeof value === 'boolean' || (isJsonObject(value) && isPlain(value))
-const isTexts = (value: Json): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string') && new Set(value).size === value.length
+const isSchema = (value: Json): boolean =>
+  typeof value === 'boolean' || (isJsonObject(value) && isPlain(value))
+const isTexts = (value: Json): boolean =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'string') &&
+  new Set(value).size === value.length
 
 /** Keywords that mean the same from draft-06 to 2020-12, and the values that all of those allow. */
 const PLAIN: Readonly<Record<string, (value: Json) => boolean>> = {
@@ -31,8 +43,8 @@ const PLAIN: Readonly<Record<string, (value: Json) => boolean>> = {
 }
 
 /**
- * True where a schema uses only keywords and values that every dialect from draft-06 on allows, as four in
- * five listed schemas do: it is valid without asking its meta-schema. False says nothing.
+ * True where a schema uses only keywords and values that every dialect from draft-06 on allows, as
+ * four in five listed schemas do: it is valid without asking its meta-schema. False says nothing.
  */
 export function isPlain(schema: JsonObject): boolean {
   for (const keyword of Object.keys(schema)) {

@@ -5,14 +5,24 @@ describe('unreachable definitions', () => {
   it('are those that no chain of references leads to', () => {
     const schema = {
       properties: { a: { $ref: '#/$defs/A' } },
-      $defs: { A: { items: { $ref: '#/$defs/B' } }, B: { properties: { again: { $ref: '#/$defs/A' } } }, C: { $ref: '#/$defs/D' }, D: {}, 'E/F': {} },
+      $defs: {
+        A: { items: { $ref: '#/$defs/B' } },
+        B: { properties: { again: { $ref: '#/$defs/A' } } },
+        C: { $ref: '#/$defs/D' },
+        D: {},
+        'E/F': {},
+      },
     }
     expect([...unreachableDefinitions(schema)]).toEqual(['/$defs/C', '/$defs/D', '/$defs/E~1F'])
   })
 
   it('read escaped and percent-encoded pointers, and pointers into a definition', () => {
     const schema = {
-      properties: { a: { $ref: '#/definitions/x~1y' }, b: { $ref: '#/definitions/sp%20ace' }, c: { $ref: '#/definitions/Deep/properties/in' } },
+      properties: {
+        a: { $ref: '#/definitions/x~1y' },
+        b: { $ref: '#/definitions/sp%20ace' },
+        c: { $ref: '#/definitions/Deep/properties/in' },
+      },
       definitions: { 'x/y': {}, 'sp ace': {}, Deep: { properties: { in: {} } }, gone: {} },
     }
     expect([...unreachableDefinitions(schema)]).toEqual(['/definitions/gone'])
@@ -20,12 +30,21 @@ describe('unreachable definitions', () => {
 
   it('are not claimed where an anchor or a reference to the container makes them undecidable', () => {
     expect(unreachableDefinitions({ $defs: { A: { $anchor: 'a' } } }).size).toBe(0)
-    expect(unreachableDefinitions({ properties: { a: { $ref: '#/$defs' } }, $defs: { A: {} } }).size).toBe(0)
-    expect(unreachableDefinitions({ properties: { a: { $ref: '#' } }, $defs: { A: {} } }).size).toBe(0)
+    expect(
+      unreachableDefinitions({ properties: { a: { $ref: '#/$defs' } }, $defs: { A: {} } }).size,
+    ).toBe(0)
+    expect(
+      unreachableDefinitions({ properties: { a: { $ref: '#' } }, $defs: { A: {} } }).size,
+    ).toBe(0)
   })
 
   it('do not take a property called $defs or $ref for the keyword', () => {
-    expect([...unreachableDefinitions({ properties: { $ref: { type: 'string' }, $defs: { type: 'object' } }, $defs: { A: {} } })]).toEqual(['/$defs/A'])
+    expect([
+      ...unreachableDefinitions({
+        properties: { $ref: { type: 'string' }, $defs: { type: 'object' } },
+        $defs: { A: {} },
+      }),
+    ]).toEqual(['/$defs/A'])
   })
 })
 
@@ -43,6 +62,11 @@ describe('dangling references', () => {
       },
       $defs: { A: { $anchor: 'name' } },
     }
-    expect(danglingReferences(schema).map(({ target }) => target)).toEqual(['#/$defs/B', '#none', 'https://example.com/schema.json', '#/properties/%'])
+    expect(danglingReferences(schema).map(({ target }) => target)).toEqual([
+      '#/$defs/B',
+      '#none',
+      'https://example.com/schema.json',
+      '#/properties/%',
+    ])
   })
 })

@@ -4,7 +4,15 @@ import { DEFINITION_KEYWORDS } from './keywords.js'
 import { childrenOf, escapePointer, pointerSteps, schemasOf } from './walk.js'
 
 /** Keywords that make "which definition is used" more than following local pointers. */
-const SCOPING_KEYWORDS = ['$id', 'id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef']
+const SCOPING_KEYWORDS = [
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$recursiveAnchor',
+  '$recursiveRef',
+]
 
 /** A `$ref` and where it stands. */
 export interface PlacedReference {
@@ -53,15 +61,16 @@ function resolvePointer(root: Json, target: string): Json | undefined {
 }
 
 /**
- * Pointers of the definitions that nothing reaches from the schema itself. Empty where an anchor, an
- * id or a reference to the whole container makes that undecidable by pointers alone.
+ * Pointers of the definitions that nothing reaches from the schema itself. Empty where an anchor,
+ * an id or a reference to the whole container makes that undecidable by pointers alone.
  */
 export function unreachableDefinitions(root: JsonObject): ReadonlySet<string> {
   const all = new Map<string, Json>()
   for (const keyword of DEFINITION_KEYWORDS) {
     const map = member(root, keyword)
     if (!isJsonObject(map)) continue
-    for (const [name, value] of Object.entries(map)) all.set(`/${keyword}/${escapePointer(name)}`, value)
+    for (const [name, value] of Object.entries(map))
+      all.set(`/${keyword}/${escapePointer(name)}`, value)
   }
   if (all.size === 0 || isScoped(root)) return new Set()
 
@@ -72,7 +81,12 @@ export function unreachableDefinitions(root: JsonObject): ReadonlySet<string> {
       const pointer = decodeFragment(target.slice(1))
       const owner = [...all.keys()].find((key) => pointer === key || pointer.startsWith(`${key}/`))
       if (owner === undefined) {
-        if (target === '#' || !target.startsWith('#/') || DEFINITION_KEYWORDS.includes(pointer.slice(1))) return new Set()
+        if (
+          target === '#' ||
+          !target.startsWith('#/') ||
+          DEFINITION_KEYWORDS.includes(pointer.slice(1))
+        )
+          return new Set()
         continue
       }
       if (reached.has(owner)) continue
@@ -84,19 +98,24 @@ export function unreachableDefinitions(root: JsonObject): ReadonlySet<string> {
 }
 
 function withoutDefinitions(root: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(root).filter(([key]) => !DEFINITION_KEYWORDS.includes(key)))
+  return Object.fromEntries(
+    Object.entries(root).filter(([key]) => !DEFINITION_KEYWORDS.includes(key)),
+  )
 }
 
 function isScoped(root: JsonObject): boolean {
   for (const { schema, path } of schemasOf(root)) {
-    if (SCOPING_KEYWORDS.some((keyword) => typeof member(schema, keyword) === 'string')) return path !== '' || !isRootId(schema)
+    if (SCOPING_KEYWORDS.some((keyword) => typeof member(schema, keyword) === 'string'))
+      return path !== '' || !isRootId(schema)
   }
   return false
 }
 
 /** A lone `$id` at the root changes no local pointer. */
 function isRootId(schema: JsonObject): boolean {
-  return SCOPING_KEYWORDS.every((keyword) => keyword === '$id' || member(schema, keyword) === undefined)
+  return SCOPING_KEYWORDS.every(
+    (keyword) => keyword === '$id' || member(schema, keyword) === undefined,
+  )
 }
 
 function decodeFragment(fragment: string): string {

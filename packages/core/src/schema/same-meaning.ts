@@ -2,10 +2,27 @@ import { member } from '../model/json.js'
 import type { JsonObject } from '../model/json.js'
 import { schemasOf } from './walk.js'
 
-/** Keywords that some dialect from draft-04 to 2020-12 knows and another leaves out, or reads otherwise. */
+/**
+ * Keywords that some dialect from draft-04 to 2020-12 knows and another leaves out, or reads
+ * otherwise.
+ */
 const CHANGED: readonly string[] = [
-  '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary', 'id',
-  'additionalItems', 'dependencies', 'dependentRequired', 'dependentSchemas', 'maxContains', 'minContains', 'prefixItems', 'unevaluatedItems', 'unevaluatedProperties',
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$recursiveAnchor',
+  '$recursiveRef',
+  '$vocabulary',
+  'id',
+  'additionalItems',
+  'dependencies',
+  'dependentRequired',
+  'dependentSchemas',
+  'maxContains',
+  'minContains',
+  'prefixItems',
+  'unevaluatedItems',
+  'unevaluatedProperties',
 ]
 
 /** What draft-04 did not have yet, and what draft-06 did not. */
@@ -17,7 +34,15 @@ const AFTER: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What may stand beside a `$ref` that drafts to 07 read over. */
-const ANNOTATIONS: readonly string[] = ['$comment', '$ref', 'default', 'deprecated', 'description', 'examples', 'title']
+const ANNOTATIONS: readonly string[] = [
+  '$comment',
+  '$ref',
+  'default',
+  'deprecated',
+  'description',
+  'examples',
+  'title',
+]
 
 /**
  * True where a schema accepts the same with its `$schema` as without it, when MCP's default dialect
@@ -33,8 +58,20 @@ export function meansTheSameWithoutDialect(root: JsonObject): boolean {
   return schemasOf(root).every(({ schema, path }) => {
     if ([...CHANGED, ...later].some((keyword) => keyword in schema)) return false
     if (path !== '' && ('$id' in schema || '$schema' in schema)) return false
-    if (Array.isArray(member(schema, 'items')) || [schema['exclusiveMinimum'], schema['exclusiveMaximum']].some((bound) => typeof bound === 'boolean')) return false
-    return !('$ref' in schema) || Object.keys(schema).every((keyword) => ANNOTATIONS.includes(keyword) || (path === '' && ['$schema', '$defs', 'definitions'].includes(keyword)))
+    if (
+      Array.isArray(member(schema, 'items')) ||
+      [schema['exclusiveMinimum'], schema['exclusiveMaximum']].some(
+        (bound) => typeof bound === 'boolean',
+      )
+    )
+      return false
+    return (
+      !('$ref' in schema) ||
+      Object.keys(schema).every(
+        (keyword) =>
+          ANNOTATIONS.includes(keyword) ||
+          (path === '' && ['$schema', '$defs', 'definitions'].includes(keyword)),
+      )
+    )
   })
 }
-

@@ -9,12 +9,14 @@ export interface PlacedSchema {
 }
 
 /**
- * The schema and every schema inside it, parents first, by position: a property called `properties`,
- * `description` or `$ref` is a name, not a keyword. Boolean schemas hold nothing and are left out.
+ * The schema and every schema inside it, parents first, by position: a property called
+ * `properties`, `description` or `$ref` is a name, not a keyword. Boolean schemas hold nothing and
+ * are left out.
  */
 export function schemasOf(root: Json | undefined): readonly PlacedSchema[] {
   const found: PlacedSchema[] = isJsonObject(root) ? [{ schema: root, path: '' }] : []
-  for (let index = 0; index < found.length; index += 1) pushChildren(found, found[index] as PlacedSchema)
+  for (let index = 0; index < found.length; index += 1)
+    pushChildren(found, found[index] as PlacedSchema)
   return found
 }
 
@@ -25,15 +27,18 @@ export function childrenOf(schema: JsonObject): readonly PlacedSchema[] {
   return found
 }
 
-// Plain loops: this runs over every schema of a listing several times, and generators cost more to warm up than to run.
+// Plain loops: this runs over every schema of a listing several times, and generators cost more to
+// warm up than to run.
 function pushChildren(found: PlacedSchema[], { schema, path }: PlacedSchema): void {
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword]
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value)) {
-      if (SCHEMA_LIST_KEYWORDS.has(keyword)) value.forEach((entry: Json, index) => push(found, entry, `${path}/${keyword}/${index}`))
+      if (SCHEMA_LIST_KEYWORDS.has(keyword))
+        value.forEach((entry: Json, index) => push(found, entry, `${path}/${keyword}/${index}`))
     } else if (SCHEMA_MAP_KEYWORDS.has(keyword)) {
-      for (const name of Object.keys(value)) push(found, (value as JsonObject)[name], `${path}/${keyword}/${escapePointer(name)}`)
+      for (const name of Object.keys(value))
+        push(found, (value as JsonObject)[name], `${path}/${keyword}/${escapePointer(name)}`)
     } else if (SCHEMA_KEYWORDS.has(keyword)) {
       push(found, value as JsonObject, `${path}/${keyword}`)
     }

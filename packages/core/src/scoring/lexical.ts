@@ -13,36 +13,60 @@ export type ComparedText = 'description' | 'name-and-description' | 'all'
 export interface LexicalOptions {
   /** Default `name-and-description`. */
   readonly text?: ComparedText
-  /** What the overlap of two tools is multiplied by when their verbs do different things; 1 is off. Default 0.75. */
+  /**
+   * What the overlap of two tools is multiplied by when their verbs do different things; 1 is off.
+   * Default 0.75.
+   */
   readonly verbFactor?: number
 }
 
 /** Version of the formulas and tables below: figures of another version are not compared. */
 const VERSION = 1
-const WEIGHTS = { cosine: 2, coverage: 1, nameGrams: 1, leadGrams: 1, nameGroups: 0.3, leadGroups: 0.3 }
+const WEIGHTS = {
+  cosine: 2,
+  coverage: 1,
+  nameGrams: 1,
+  leadGrams: 1,
+  nameGroups: 0.3,
+  leadGroups: 0.3,
+}
 const TOTAL_WEIGHT = 5.6
 
 /**
- * The default scorer: words only, no model, no key. Overlap is a cosine over stems weighted by how rare
- * they are among real tools; selection blends a cosine, coverage, character grams and kinds of action.
+ * The default scorer: words only, no model, no key. Overlap is a cosine over stems weighted by how
+ * rare they are among real tools; selection blends a cosine, coverage, character grams and kinds of
+ * action.
  */
-export function lexicalScorer({ text = 'name-and-description', verbFactor = 0.75 }: LexicalOptions = {}): Scorer {
+export function lexicalScorer({
+  text = 'name-and-description',
+  verbFactor = 0.75,
+}: LexicalOptions = {}): Scorer {
   return {
     id: `lexical@${VERSION} ${text} verb-factor ${verbFactor}`,
     prepare: (entries) => prepare(entries, text, verbFactor),
   }
 }
 
-function prepare(entries: readonly ScoredEntry[], text: ComparedText, verbFactor: number): PreparedScorer {
+function prepare(
+  entries: readonly ScoredEntry[],
+  text: ComparedText,
+  verbFactor: number,
+): PreparedScorer {
   const tools = entries.filter(({ kind }) => kind === 'tool')
   // Most checks have no utterances, so the surface is read for them only when one comes.
   const overlap = once(() => overlapIndex(tools, text, verbFactor))
   const reading = once(() => readSurface(entries, text))
 
-  /** The words of an utterance that anything on the surface has; the others say nothing about which. */
+  /**
+   * The words of an utterance that anything on the surface has; the others say nothing about which.
+   */
   const asked = (utterance: string): Vector => {
     const { known, weight } = reading()
-    return new Map([...new Set(stems(withoutPlaceholders(utterance)))].filter((term) => known.has(term)).map((term): [string, number] => [term, weight(term)]))
+    return new Map(
+      [...new Set(stems(withoutPlaceholders(utterance)))]
+        .filter((term) => known.has(term))
+        .map((term): [string, number] => [term, weight(term)]),
+    )
   }
 
   return {
@@ -59,7 +83,8 @@ function prepare(entries: readonly ScoredEntry[], text: ComparedText, verbFactor
         let covered = 0
         for (const [term, value] of query) if (entry.everywhere.has(term)) covered += value
         const parts =
-          WEIGHTS.cosine * cosine(query, vectors[index] as Vector, queryNorm, norms[index] as number) +
+          WEIGHTS.cosine *
+            cosine(query, vectors[index] as Vector, queryNorm, norms[index] as number) +
           WEIGHTS.coverage * (mass === 0 ? 0 : covered / mass) +
           WEIGHTS.nameGrams * cosine(queryGrams, entry.nameGrams, gramNorm) +
           WEIGHTS.leadGrams * cosine(queryGrams, entry.leadGrams, gramNorm) +
@@ -68,12 +93,14 @@ function prepare(entries: readonly ScoredEntry[], text: ComparedText, verbFactor
         return parts / TOTAL_WEIGHT
       })
     },
-    shared: (a, b) => heaviest(product(overlap().vectors[a] as Vector, overlap().vectors[b] as Vector)),
+    shared: (a, b) =>
+      heaviest(product(overlap().vectors[a] as Vector, overlap().vectors[b] as Vector)),
     drawn(utterance, to, from) {
       const { vectors, norms } = reading()
       const gains = new Map<string, number>()
       for (const [term, value] of asked(utterance)) {
-        const gain = (share(vectors[to], norms[to], term) - share(vectors[from], norms[from], term)) * value
+        const gain =
+          (share(vectors[to], norms[to], term) - share(vectors[from], norms[from], term)) * value
         if (gain > 0) gains.set(term, gain)
       }
       return heaviest(gains)
@@ -86,7 +113,11 @@ function withoutPlaceholders(utterance: string): string {
 }
 
 function product(a: Vector, b: Vector): Vector {
-  return new Map([...a].filter(([term]) => b.has(term)).map(([term, value]): [string, number] => [term, value * (b.get(term) ?? 0)]))
+  return new Map(
+    [...a]
+      .filter(([term]) => b.has(term))
+      .map(([term, value]): [string, number] => [term, value * (b.get(term) ?? 0)]),
+  )
 }
 
 function share(vector: Vector | undefined, length: number | undefined, term: string): number {

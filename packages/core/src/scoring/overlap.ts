@@ -13,20 +13,40 @@ export interface OverlapIndex {
   readonly pairs: (level: number) => readonly Overlap[]
 }
 
-/** Cosines of field-weighted stem vectors, over all pairs, exact. Adding an unrelated tool moves no pair. */
-export function overlapIndex(tools: readonly ScoredEntry[], text: ComparedText, verbFactor: number): OverlapIndex {
+/**
+ * Cosines of field-weighted stem vectors, over all pairs, exact. Adding an unrelated tool moves no
+ * pair.
+ */
+export function overlapIndex(
+  tools: readonly ScoredEntry[],
+  text: ComparedText,
+  verbFactor: number,
+): OverlapIndex {
   const repeated = repeatedSentences(tools.map(({ description }) => description))
   const vectors = tools.map((tool): Vector => {
     const description = withoutRepeated(tool.description, repeated)
     const named = [stems(`${tool.name} ${tool.title}`), stems(lead(description))]
-    const fields = [...(text === 'description' ? [] : named), stems(description), ...(text === 'all' ? [tool.parameters.flatMap(stems)] : [])]
-    return new Map([...fieldWeights(fields)].map(([term, weight]): [string, number] => [term, weight * -Math.log(backgroundShare(term))]))
+    const fields = [
+      ...(text === 'description' ? [] : named),
+      stems(description),
+      ...(text === 'all' ? [tool.parameters.flatMap(stems)] : []),
+    ]
+    return new Map(
+      [...fieldWeights(fields)].map(([term, weight]): [string, number] => [
+        term,
+        weight * -Math.log(backgroundShare(term)),
+      ]),
+    )
   })
   const verbs = tools.map(({ name, description }) => verbClasses(name, description))
   const factor = (a: number, b: number): number => {
     const [one, other] = [verbs[a] as ReadonlySet<string>, verbs[b] as ReadonlySet<string>]
     const isKnown = one.size > 0 && other.size > 0
-    return isKnown && ![...one].some((verb) => other.has(verb)) && !isDangerous(tools[a] as ScoredEntry, tools[b] as ScoredEntry) ? verbFactor : 1
+    return isKnown &&
+      ![...one].some((verb) => other.has(verb)) &&
+      !isDangerous(tools[a] as ScoredEntry, tools[b] as ScoredEntry)
+      ? verbFactor
+      : 1
   }
   return { vectors, pairs: (level) => pairsFrom(vectors, level, factor) }
 }
@@ -36,8 +56,13 @@ export function isDangerous(a: ScoredEntry, b: ScoredEntry): boolean {
   return (a.isReadOnly && b.isDestructive) || (b.isReadOnly && a.isDestructive)
 }
 
-function pairsFrom(vectors: readonly Vector[], level: number, factor: (a: number, b: number) => number): readonly Overlap[] {
-  // An inverted index and one row of sums: each pair is added up term by term, never compared whole.
+function pairsFrom(
+  vectors: readonly Vector[],
+  level: number,
+  factor: (a: number, b: number) => number,
+): readonly Overlap[] {
+  // An inverted index and one row of sums: each pair is added up term by term, never compared
+  // whole.
   const postings = new Map<string, { readonly index: number; readonly value: number }[]>()
   const row = new Float64Array(vectors.length)
   const found: Overlap[] = []
@@ -50,7 +75,8 @@ function pairsFrom(vectors: readonly Vector[], level: number, factor: (a: number
       const list = postings.get(term)
       if (list === undefined) postings.set(term, [{ index: b, value }])
       else {
-        for (const entry of list) row[entry.index] = (row[entry.index] as number) + entry.value * value
+        for (const entry of list)
+          row[entry.index] = (row[entry.index] as number) + entry.value * value
         list.push({ index: b, value })
       }
     }

@@ -14,17 +14,42 @@ interface Ranked {
 }
 
 /** Scores every usable scenario. Ties go to the name that comes first by code units. */
-export function select(entries: readonly ScoredEntry[], scorer: PreparedScorer, scenarios: Scenarios): Selection {
-  const tools = entries.flatMap(({ kind, name }, index) => (kind === 'tool' ? [{ name, index }] : []))
-  const ranked = (scores: readonly number[], among: readonly { name: string; index: number }[]): readonly Ranked[] =>
-    among.map(({ name, index }) => ({ name, index, score: scores[index] as number })).sort((a, b) => b.score - a.score || compareCodeUnits(a.name, b.name))
+export function select(
+  entries: readonly ScoredEntry[],
+  scorer: PreparedScorer,
+  scenarios: Scenarios,
+): Selection {
+  const tools = entries.flatMap(({ kind, name }, index) =>
+    kind === 'tool' ? [{ name, index }] : [],
+  )
+  const ranked = (
+    scores: readonly number[],
+    among: readonly { name: string; index: number }[],
+  ): readonly Ranked[] =>
+    among
+      .map(({ name, index }) => ({ name, index, score: scores[index] as number }))
+      .sort((a, b) => b.score - a.score || compareCodeUnits(a.name, b.name))
 
-  const results = scenarios.tools.map((scenario) => resultOf(scenario, ranked(scorer.scores(scenario.utterance), tools), scorer))
+  const results = scenarios.tools.map((scenario) =>
+    resultOf(scenario, ranked(scorer.scores(scenario.utterance), tools), scorer),
+  )
   const attraction = scenarios.surface.map(({ id, utterance, expected_surface: expected }) => {
     const scores = scorer.scores(utterance)
     const [tool] = ranked(scores, tools)
-    const [best] = ranked(scores, entries.map(({ kind, name }, index) => ({ name: kind === 'tool' ? name : `${kind}:${name}`, index })))
-    return { id, expected, tool: tool?.name ?? '', score: rounded(tool?.score ?? 0), best: best?.name ?? '' }
+    const [best] = ranked(
+      scores,
+      entries.map(({ kind, name }, index) => ({
+        name: kind === 'tool' ? name : `${kind}:${name}`,
+        index,
+      })),
+    )
+    return {
+      id,
+      expected,
+      tool: tool?.name ?? '',
+      score: rounded(tool?.score ?? 0),
+      best: best?.name ?? '',
+    }
   })
   return {
     accuracy: rounded(mean(results.map(({ hit }) => (hit ? 1 : 0)))),
@@ -38,7 +63,11 @@ export function select(entries: readonly ScoredEntry[], scorer: PreparedScorer, 
   }
 }
 
-function resultOf({ id, utterance, expected_tool: expected }: ToolScenario, ranking: readonly Ranked[], scorer: PreparedScorer): ScenarioResult {
+function resultOf(
+  { id, utterance, expected_tool: expected }: ToolScenario,
+  ranking: readonly Ranked[],
+  scorer: PreparedScorer,
+): ScenarioResult {
   const rank = ranking.findIndex(({ name }) => name === expected)
   const [first, second] = ranking as [Ranked, Ranked | undefined]
   const target = ranking[rank] as Ranked
@@ -53,7 +82,8 @@ function resultOf({ id, utterance, expected_tool: expected }: ToolScenario, rank
     margin: rounded(first.score - (second?.score ?? 0)),
     signedMargin: rounded(target.score - (rival?.score ?? 0)),
     rival: rival?.name ?? '',
-    drawnBy: rival === undefined ? [] : scorer.drawn(utterance, rival.index, target.index).slice(0, DRAWN),
+    drawnBy:
+      rival === undefined ? [] : scorer.drawn(utterance, rival.index, target.index).slice(0, DRAWN),
   }
 }
 
@@ -61,7 +91,12 @@ function byTool(results: readonly ScenarioResult[]): Selection['tools'] {
   const names = [...new Set(results.map(({ expected }) => expected))]
   return names.map((name) => {
     const own = results.filter(({ expected }) => expected === name)
-    return { name, scenarios: own.length, hits: own.filter(({ hit }) => hit).length, signedMargin: rounded(mean(own.map(({ signedMargin }) => signedMargin))) }
+    return {
+      name,
+      scenarios: own.length,
+      hits: own.filter(({ hit }) => hit).length,
+      signedMargin: rounded(mean(own.map(({ signedMargin }) => signedMargin))),
+    }
   })
 }
 
@@ -73,7 +108,12 @@ function confusionsOf(results: readonly ScenarioResult[]): Selection['confusions
     const known = times.get(key) ?? { expected, chosen, times: 0 }
     times.set(key, { ...known, times: known.times + 1 })
   }
-  return [...times.values()].sort((a, b) => b.times - a.times || compareCodeUnits(a.expected, b.expected) || compareCodeUnits(a.chosen, b.chosen))
+  return [...times.values()].sort(
+    (a, b) =>
+      b.times - a.times ||
+      compareCodeUnits(a.expected, b.expected) ||
+      compareCodeUnits(a.chosen, b.chosen),
+  )
 }
 
 function mean(values: readonly number[]): number {

@@ -8,17 +8,22 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const LONGEST_LEAD = 300
 
 /**
- * Words of a text: camelCase and ACRONYMWord split, lower case, runs of letters and digits. A run of
- * Chinese, Japanese or Korean gives its overlapping pairs of characters: it has no spaces to split at.
+ * Words of a text: camelCase and ACRONYMWord split, lower case, runs of letters and digits. A run
+ * of Chinese, Japanese or Korean gives its overlapping pairs of characters: it has no spaces to
+ * split at.
  */
 export function words(text: string): readonly string[] {
   // Most texts are ASCII, for which the plain classes say the same in a third of the time.
   if (isAscii(text)) {
     const isCamel = /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/.test(text)
-    const apart = isCamel ? text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2') : text
+    const apart = isCamel
+      ? text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+      : text
     return apart.toLowerCase().match(/[a-z0-9]+/g) ?? []
   }
-  const spaced = text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+  const spaced = text
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
   const runs = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return runs.flatMap((run) => (run.match(CJK) === null ? [run] : mixedRun(run)))
 }
@@ -32,13 +37,17 @@ function mixedRun(run: string): readonly string[] {
   return parts.flatMap((part) => {
     const characters = [...part]
     if (part.match(CJK) === null || characters.length < 2) return [part]
-    return characters.slice(1).map((character, index) => `${characters[index] as string}${character}`)
+    return characters
+      .slice(1)
+      .map((character, index) => `${characters[index] as string}${character}`)
   })
 }
 
 const stemOf = new Map<string, string>()
 
-/** Stems of a text: its words without stop words and single Latin letters, each by Porter's stemmer. */
+/**
+ * Stems of a text: its words without stop words and single Latin letters, each by Porter's stemmer.
+ */
 export function stems(text: string): readonly string[] {
   return words(text)
     .filter((word) => !stopWords().has(word) && !/^[a-z]$/.test(word))
@@ -58,13 +67,19 @@ export function stem(word: string): string {
 const REMEMBERED_TEXTS = 2_000
 const sentencesOf = new Map<string, readonly string[]>()
 
-/** Sentences of a text: they end at a line break, or at . ! ? ; before a capital, bracket or quote. */
+/**
+ * Sentences of a text: they end at a line break, or at . ! ? ; before a capital, bracket or quote.
+ */
 export function sentences(text: string): readonly string[] {
   const known = sentencesOf.get(text)
   if (known !== undefined) return known
   if (sentencesOf.size > REMEMBERED_TEXTS) sentencesOf.clear()
   const made = text
-    .split(isAscii(text) ? /\n+|(?<=[.!?;])\s+(?=[A-Z([{"'])/ : /\n+|(?<=[.!?;])\s+(?=[\p{Lu}([{"'“‘«「『])/u)
+    .split(
+      isAscii(text)
+        ? /\n+|(?<=[.!?;])\s+(?=[A-Z([{"'])/
+        : /\n+|(?<=[.!?;])\s+(?=[\p{Lu}([{"'“‘«「『])/u,
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
   sentencesOf.set(text, made)

@@ -7,7 +7,9 @@ export function norm(vector: Vector): number {
   return Math.sqrt(sum)
 }
 
-/** Cosine of two vectors; 0 where one is empty. Sums run in the order of the shorter one's terms. */
+/**
+ * Cosine of two vectors; 0 where one is empty. Sums run in the order of the shorter one's terms.
+ */
 export function cosine(a: Vector, b: Vector, normA = norm(a), normB = norm(b)): number {
   if (normA === 0 || normB === 0) return 0
   const [short, long] = a.size <= b.size ? [a, b] : [b, a]
@@ -26,7 +28,9 @@ function counted(terms: readonly string[]): Vector {
 /** 1 + ln tf of each term, summed over the fields. */
 export function fieldWeights(fields: readonly (readonly string[])[]): Vector {
   const sums = new Map<string, number>()
-  for (const field of fields) for (const [term, count] of counted(field)) sums.set(term, (sums.get(term) ?? 0) + 1 + Math.log(count))
+  for (const field of fields)
+    for (const [term, count] of counted(field))
+      sums.set(term, (sums.get(term) ?? 0) + 1 + Math.log(count))
   return sums
 }
 

@@ -16,18 +16,23 @@ const classes = once(() => {
 const groups = once(() => {
   const byStem = new Map<string, Set<number>>()
   ACTION_GROUPS.forEach((group, index) => {
-    for (const word of group.split(' ')) byStem.set(stem(word), (byStem.get(stem(word)) ?? new Set()).add(index))
+    for (const word of group.split(' '))
+      byStem.set(stem(word), (byStem.get(stem(word)) ?? new Set()).add(index))
   })
   return byStem
 })
 
 /**
- * Classes of a tool's verb: the first word of its name that is a known verb, looked for at the start, at
- * the end, then anywhere in the name, then in the first three words of the description.
+ * Classes of a tool's verb: the first word of its name that is a known verb, looked for at the
+ * start, at the end, then anywhere in the name, then in the first three words of the description.
  */
 export function verbClasses(name: string, description: string): ReadonlySet<string> {
   const named = words(name)
-  return verbIn([named[0] ?? '', named.at(-1) ?? '', ...named]) ?? verbIn(words(description.slice(0, OPENING)).slice(0, 3)) ?? new Set()
+  return (
+    verbIn([named[0] ?? '', named.at(-1) ?? '', ...named]) ??
+    verbIn(words(description.slice(0, OPENING)).slice(0, 3)) ??
+    new Set()
+  )
 }
 
 function verbIn(candidates: readonly string[]): ReadonlySet<string> | undefined {
@@ -38,7 +43,8 @@ function verbIn(candidates: readonly string[]): ReadonlySet<string> | undefined 
 /** Action groups that the words of a text belong to. */
 export function actionGroups(text: string): ReadonlySet<number> {
   const found = new Set<number>()
-  for (const word of words(text)) for (const group of groups().get(stem(word)) ?? []) found.add(group)
+  for (const word of words(text))
+    for (const group of groups().get(stem(word)) ?? []) found.add(group)
   return found
 }
 

@@ -27,7 +27,10 @@ export interface Cure {
   readonly kind: CureKind
   readonly saves: number
   readonly leaves: number
-  /** The one parameter that is changed, how it is then written with zod, and where it stands, where that is known. */
+  /**
+   * The one parameter that is changed, how it is then written with zod, and where it stands, where
+   * that is known.
+   */
   readonly parameter?: string
   readonly edit?: string
   readonly origin?: Origin
@@ -62,7 +65,11 @@ export interface SlimReport {
   /** Text that stands in three or more tools, with what it costs in all. */
   readonly repeated: readonly { readonly where: string; readonly tokens: number }[]
   /** Present where there are scenarios that can be scored. */
-  readonly selection?: { readonly before: SlimSelection; readonly lossless: SlimSelection; readonly detail: SlimSelection }
+  readonly selection?: {
+    readonly before: SlimSelection
+    readonly lossless: SlimSelection
+    readonly detail: SlimSelection
+  }
 }
 
 export interface SlimOptions {
@@ -73,16 +80,32 @@ export interface SlimOptions {
 
 const KINDS: readonly CureKind[] = ['lossless', 'detail', 'prose']
 
-/** Sentences that are shown of a description, and how long one must be to be worth a look, in tokens. */
+/**
+ * Sentences that are shown of a description, and how long one must be to be worth a look, in
+ * tokens.
+ */
 const SHOWN_SENTENCES = 3
 const LONG = 15
 
 /** Manifest in, savings out: nothing is applied. */
-export function slim(manifest: Manifest, instruments: Instruments, { view, detailUri, scenarios }: SlimOptions): SlimReport {
-  const price = (entry: JsonObject): number => instruments.counter.count(JSON.stringify(entryInView(entry, view))).tokens
+export function slim(
+  manifest: Manifest,
+  instruments: Instruments,
+  { view, detailUri, scenarios }: SlimOptions,
+): SlimReport {
+  const price = (entry: JsonObject): number =>
+    instruments.counter.count(JSON.stringify(entryInView(entry, view))).tokens
   const selectionOf = (tools: readonly JsonObject[]): SlimSelection | undefined => {
-    const found = measuring({ ...manifest, tools }, instruments, { observed: { notes: [] }, helpTool: undefined, view, detailUri, scenarios }).selection()
-    return found === undefined || found.results.length === 0 ? undefined : { accuracy: found.accuracy, signedMargin: found.signedMargin }
+    const found = measuring({ ...manifest, tools }, instruments, {
+      observed: { notes: [] },
+      helpTool: undefined,
+      view,
+      detailUri,
+      scenarios,
+    }).selection()
+    return found === undefined || found.results.length === 0
+      ? undefined
+      : { accuracy: found.accuracy, signedMargin: found.signedMargin }
   }
   const lean = manifest.tools.map(leanTool)
   const moved = lean.map((tool) => withDetailMoved(tool, detailUri, price))
@@ -90,40 +113,77 @@ export function slim(manifest: Manifest, instruments: Instruments, { view, detai
     const before = price(tool)
     return {
       name: toolName(tool, index),
-      tokens: { before, lossless: price(lean[index] as JsonObject), detail: price(moved[index] as JsonObject) },
+      tokens: {
+        before,
+        lossless: price(lean[index] as JsonObject),
+        detail: price(moved[index] as JsonObject),
+      },
       cures: curesOf(tool, before, detailUri, price),
       sentences: longest(member(tool, 'description'), instruments),
     }
   })
-  const sum = (of: (tokens: SlimTokens) => number): number => tools.reduce((total, { tokens }) => total + of(tokens), 0)
+  const sum = (of: (tokens: SlimTokens) => number): number =>
+    tools.reduce((total, { tokens }) => total + of(tokens), 0)
   const [before, lossless, detail] = [manifest.tools, lean, moved].map(selectionOf)
-  const repeated = repeatedText.measure(measuring(manifest, instruments, { observed: { notes: [] }, helpTool: undefined, view, detailUri, scenarios: undefined }))
+  const repeated = repeatedText.measure(
+    measuring(manifest, instruments, {
+      observed: { notes: [] },
+      helpTool: undefined,
+      view,
+      detailUri,
+      scenarios: undefined,
+    }),
+  )
   return {
     version: 1,
     server: manifest.server,
     profile: manifest.profile,
     view,
     counter: instruments.counter.id,
-    total: { before: sum((one) => one.before), lossless: sum((one) => one.lossless), detail: sum((one) => one.detail) },
+    total: {
+      before: sum((one) => one.before),
+      lossless: sum((one) => one.lossless),
+      detail: sum((one) => one.detail),
+    },
     tools,
-    repeated: 'unmeasured' in repeated ? [] : repeated.map(({ value, details }) => ({ where: details?.[0] ?? '', tokens: value })),
-    ...(before === undefined || lossless === undefined || detail === undefined ? {} : { selection: { before, lossless, detail } }),
+    repeated:
+      'unmeasured' in repeated
+        ? []
+        : repeated.map(({ value, details }) => ({ where: details?.[0] ?? '', tokens: value })),
+    ...(before === undefined || lossless === undefined || detail === undefined
+      ? {}
+      : { selection: { before, lossless, detail } }),
   }
 }
 
-function curesOf(tool: JsonObject, before: number, detailUri: string | undefined, price: (entry: JsonObject) => number): readonly Cure[] {
+function curesOf(
+  tool: JsonObject,
+  before: number,
+  detailUri: string | undefined,
+  price: (entry: JsonObject) => number,
+): readonly Cure[] {
   return candidatesFor(tool, detailUri)
     .map((candidate): Cure => {
       const leaves = price(candidate.apply(tool))
       const { parameter, edit } = candidate
-      return { do: candidate.do, kind: candidate.kind, saves: before - leaves, leaves, ...(parameter === undefined || edit === undefined ? {} : { parameter, edit }) }
+      return {
+        do: candidate.do,
+        kind: candidate.kind,
+        saves: before - leaves,
+        leaves,
+        ...(parameter === undefined || edit === undefined ? {} : { parameter, edit }),
+      }
     })
     .filter(({ saves }) => saves > 0)
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.saves - a.saves)
 }
 
 /** Each move is taken only where it saves something after those before it. */
-function withDetailMoved(tool: JsonObject, detailUri: string | undefined, price: (entry: JsonObject) => number): JsonObject {
+function withDetailMoved(
+  tool: JsonObject,
+  detailUri: string | undefined,
+  price: (entry: JsonObject) => number,
+): JsonObject {
   return candidatesFor(tool, detailUri)
     .filter(({ kind }) => kind === 'detail')
     .reduce((entry, candidate) => {

@@ -9,13 +9,26 @@ const TOOL_COUNTS: readonly (readonly [number, string])[] = [
 ]
 
 /** What is not gated about selection, and what would gate it. */
-export function selectionNotes(scenarios: Scenarios | undefined, isRecorded: boolean): readonly string[] {
-  if (scenarios !== undefined && scenarios.tools.length + scenarios.surface.length === 0) return ['Whether utterances find their tool is not measured: the scenario file is empty. Fill it: mcp-budget scenarios --add makes the places.']
-  if (scenarios === undefined) return ['Whether utterances find their tool is not measured: there is no mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.']
-  return isRecorded ? [] : ['No floor is recorded for the utterances, so none can be lost: mcp-budget record.']
+export function selectionNotes(
+  scenarios: Scenarios | undefined,
+  isRecorded: boolean,
+): readonly string[] {
+  if (scenarios !== undefined && scenarios.tools.length + scenarios.surface.length === 0)
+    return [
+      'Whether utterances find their tool is not measured: the scenario file is empty. Fill it: mcp-budget scenarios --add makes the places.',
+    ]
+  if (scenarios === undefined)
+    return [
+      'Whether utterances find their tool is not measured: there is no mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.',
+    ]
+  return isRecorded
+    ? []
+    : ['No floor is recorded for the utterances, so none can be lost: mcp-budget record.']
 }
 
-/** What is worth knowing about the number of tools. Never a finding: a capability earns its tool. */
+/**
+ * What is worth knowing about the number of tools. Never a finding: a capability earns its tool.
+ */
 export function toolCountNotes(tools: number): readonly string[] {
   const passed = TOOL_COUNTS.find(([count]) => tools > count)
   return passed === undefined ? [] : [`${tools} tools: ${passed[1]}, over all servers together.`]

@@ -2,9 +2,14 @@ import type { Part } from '../model/finding.js'
 import { mention } from './mention.js'
 import { quantity } from './quantity.js'
 
-/** A part as it is called in a message: "body of `filter`", "description", "members of `status`". */
+/**
+ * A part as it is called in a message: "body of `filter`", "description", "members of `status`".
+ */
 export function partLabel({ kind, path }: Pick<Part, 'kind' | 'path'>): string {
-  const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const steps = path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const owner = mention(steps[2] ?? steps.at(-1) ?? '')
   switch (kind) {
     case 'name':
@@ -40,7 +45,10 @@ export function partLabel({ kind, path }: Pick<Part, 'kind' | 'path'>): string {
   }
 }
 
-/** The largest parts and what is left, as one line: "body of `filter` 104 · description 61 · rest 34". */
+/**
+ * The largest parts and what is left, as one line: "body of `filter` 104 · description 61 · rest
+ * 34".
+ */
 export function partsLine(parts: readonly Part[], most = 4): string {
   const shown = parts.slice(0, most)
   const rest = parts.slice(most).reduce((sum, { tokens }) => sum + tokens, 0)

@@ -4,15 +4,28 @@ const MOST_DIGITS = 6
 
 /** A number as it stands in a message: thousands grouped, at most `digits` after the point. */
 export function quantity(value: number, digits = DIGITS): string {
-  const [whole = '', fraction] = trimZeros(value.toFixed(Number.isInteger(value) ? 0 : digits)).split('.')
+  const [whole = '', fraction] = trimZeros(
+    value.toFixed(Number.isInteger(value) ? 0 : digits),
+  ).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** Value, bound and their distance with as many digits as keep unequal numbers from looking equal. */
-export function quantities(value: number, bound: number, least = DIGITS): { value: string; bound: string; distance: string } {
+/**
+ * Value, bound and their distance with as many digits as keep unequal numbers from looking equal.
+ */
+export function quantities(
+  value: number,
+  bound: number,
+  least = DIGITS,
+): { value: string; bound: string; distance: string } {
   let digits = least
-  while (digits < MOST_DIGITS && value !== bound && quantity(value, digits) === quantity(bound, digits)) digits += 1
+  while (
+    digits < MOST_DIGITS &&
+    value !== bound &&
+    quantity(value, digits) === quantity(bound, digits)
+  )
+    digits += 1
   return {
     value: quantity(value, digits),
     bound: quantity(bound, digits),

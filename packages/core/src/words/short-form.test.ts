@@ -2,10 +2,17 @@ import { expect, it } from 'vitest'
 import { checkTools } from '../check.fixture.js'
 import { shortForm } from './short-form.js'
 
-const heavy = { name: 'search', description: `Searches. ${'It looks through every document. '.repeat(40)}`, inputSchema: { type: 'object', properties: { mode: { type: 'string' } } } }
+const heavy = {
+  name: 'search',
+  description: `Searches. ${'It looks through every document. '.repeat(40)}`,
+  inputSchema: { type: 'object', properties: { mode: { type: 'string' } } },
+}
 
 it('says a figure, its bound, the difference, and the one change that saves most', () => {
-  const told = checkTools([heavy, { name: 'find it', inputSchema: { type: 'object' } }]).findings.map((finding) => shortForm(finding))
+  const told = checkTools([
+    heavy,
+    { name: 'find it', inputSchema: { type: 'object' } },
+  ]).findings.map((finding) => shortForm(finding))
   expect(told).toMatchInlineSnapshot(`
     [
       "\`search\` costs 267 tokens in tools/list (ceiling 200, 67 over): keep the first sentence of the description, move the rest to a detail resource, −235.",
@@ -20,5 +27,7 @@ it('says a figure, its bound, the difference, and the one change that saves most
 
 it('says "at least" where only a part of the tool is known', () => {
   const [finding] = checkTools([heavy]).findings
-  expect(finding === undefined ? '' : shortForm(finding, 'at least')).toMatch(/^`search` costs at least [\d,]+ tokens in tools\/list \(ceiling 200, [\d,]+ over\): /)
+  expect(finding === undefined ? '' : shortForm(finding, 'at least')).toMatch(
+    /^`search` costs at least [\d,]+ tokens in tools\/list \(ceiling 200, [\d,]+ over\): /,
+  )
 })

@@ -5,7 +5,14 @@ import { wrap } from './wrap.js'
 
 describe('numbers', () => {
   it('are grouped, and have no zeros that say nothing', () => {
-    expect([0, 7, 1234567, 12.3456, 12.04, 1000.5].map((value) => quantity(value))).toEqual(['0', '7', '1,234,567', '12.3', '12', '1,000.5'])
+    expect([0, 7, 1234567, 12.3456, 12.04, 1000.5].map((value) => quantity(value))).toEqual([
+      '0',
+      '7',
+      '1,234,567',
+      '12.3',
+      '12',
+      '1,000.5',
+    ])
   })
 
   it('get the digits that tell them apart', () => {
@@ -13,7 +20,11 @@ describe('numbers', () => {
   })
 
   it('take the plural unless there is one', () => {
-    expect([plural(1, 'tool'), plural(0, 'tool'), plural(2, 'entry', 'entries')]).toEqual(['1 tool', '0 tools', '2 entries'])
+    expect([plural(1, 'tool'), plural(0, 'tool'), plural(2, 'entry', 'entries')]).toEqual([
+      '1 tool',
+      '0 tools',
+      '2 entries',
+    ])
   })
 })
 

@@ -10,12 +10,24 @@ interface HostNaming {
   name(tool: SharedTool): string
 }
 
-/** As read in the hosts' own sources and in reports of their users; a host that cuts a name cuts it here too. */
+/**
+ * As read in the hosts' own sources and in reports of their users; a host that cuts a name cuts it
+ * here too.
+ */
 const HOST_NAMINGS: readonly HostNaming[] = [
   { host: 'hosts without a prefix', name: ({ tool }) => tool },
-  { host: 'Claude Code and Codex', name: ({ server, tool }) => `mcp__${safe(server)}__${safe(tool)}` },
-  { host: 'VS Code', name: ({ server, tool }) => `${`mcp_${safe(server)}`.slice(0, 18)}_${safe(tool)}`.slice(0, 64) },
-  { host: 'Gemini CLI', name: ({ server, tool }) => elided(`mcp_${safe(server)}_${safe(tool)}`, 63) },
+  {
+    host: 'Claude Code and Codex',
+    name: ({ server, tool }) => `mcp__${safe(server)}__${safe(tool)}`,
+  },
+  {
+    host: 'VS Code',
+    name: ({ server, tool }) => `${`mcp_${safe(server)}`.slice(0, 18)}_${safe(tool)}`.slice(0, 64),
+  },
+  {
+    host: 'Gemini CLI',
+    name: ({ server, tool }) => elided(`mcp_${safe(server)}_${safe(tool)}`, 63),
+  },
   { host: 'Cline', name: ({ server, tool }) => `${safe(server)}__${safe(tool)}` },
 ]
 
@@ -25,7 +37,10 @@ export interface NameCollision {
   readonly hosts: readonly string[]
 }
 
-/** Every set of tools of different servers that some host would give one name, in the order of the tools. */
+/**
+ * Every set of tools of different servers that some host would give one name, in the order of the
+ * tools.
+ */
 export function nameCollisions(tools: readonly SharedTool[]): readonly NameCollision[] {
   const found = new Map<string, { tools: readonly SharedTool[]; hosts: string[] }>()
   for (const { host, name } of HOST_NAMINGS) {

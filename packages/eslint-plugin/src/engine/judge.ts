@@ -10,15 +10,33 @@ export interface Judged {
   readonly notices: readonly string[]
 }
 
-/** Rules that look at several tools at once; every other looks at one, and says the same of it whatever stands beside it. */
-const CROSS_TOOL = new Set(['max-mean-tool-tokens', 'max-description-overlap', 'min-selection-accuracy', 'min-selection-margin', 'min-tool-scenarios', 'max-repeated-text', 'unique-tool-name', 'stable-order', 'instructions-complete', 'max-instructions-tokens', 'dangling-sibling'])
+/**
+ * Rules that look at several tools at once; every other looks at one, and says the same of it
+ * whatever stands beside it.
+ */
+const CROSS_TOOL = new Set([
+  'max-mean-tool-tokens',
+  'max-description-overlap',
+  'min-selection-accuracy',
+  'min-selection-margin',
+  'min-tool-scenarios',
+  'max-repeated-text',
+  'unique-tool-name',
+  'stable-order',
+  'instructions-complete',
+  'max-instructions-tokens',
+  'dangling-sibling',
+])
 
 /** How many tools have been judged one by one: after an edit, only the one that was edited. */
 export const judged = { tools: 0 }
 
 const MOST = 5_000
 
-/** What was found about single tools under one settings, by the text of their entry and the rules that were asked for. */
+/**
+ * What was found about single tools under one settings, by the text of their entry and the rules
+ * that were asked for.
+ */
 const HELD = new WeakMap<object, Map<string, readonly Finding[]>>()
 
 /** What a server says of itself. */
@@ -28,20 +46,40 @@ export interface Named {
 }
 
 /** Judges a listing by the rules that are asked for, as every host does. */
-export function judge(tools: readonly JsonObject[], { server, instructions }: Named, settings: Settings, ids: ReadonlySet<string>): Judged {
-  const rules = Object.entries(settings.target.rules).filter(([id, { level }]) => ids.has(id) && level !== 'off')
+export function judge(
+  tools: readonly JsonObject[],
+  { server, instructions }: Named,
+  settings: Settings,
+  ids: ReadonlySet<string>,
+): Judged {
+  const rules = Object.entries(settings.target.rules).filter(
+    ([id, { level }]) => ids.has(id) && level !== 'off',
+  )
   const single = rules.filter(([id]) => !CROSS_TOOL.has(id))
   const across = rules.filter(([id]) => CROSS_TOOL.has(id))
   try {
     const own = single.length === 0 ? [] : ofSingleTools(tools, server, settings, single)
-    return { findings: [...own, ...(across.length === 0 ? [] : findingsOf(tools, { server, instructions }, settings, across))], notices: [] }
+    return {
+      findings: [
+        ...own,
+        ...(across.length === 0
+          ? []
+          : findingsOf(tools, { server, instructions }, settings, across)),
+      ],
+      notices: [],
+    }
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
     return { findings: [], notices: [error.message] }
   }
 }
 
-function ofSingleTools(tools: readonly JsonObject[], server: string, settings: Settings, rules: readonly (readonly [string, RuleSetting])[]): readonly Finding[] {
+function ofSingleTools(
+  tools: readonly JsonObject[],
+  server: string,
+  settings: Settings,
+  rules: readonly (readonly [string, RuleSetting])[],
+): readonly Finding[] {
   const held = HELD.get(settings.key) ?? new Map<string, readonly Finding[]>()
   HELD.set(settings.key, held)
   if (held.size > MOST) held.clear()
@@ -50,25 +88,58 @@ function ofSingleTools(tools: readonly JsonObject[], server: string, settings: S
   const fresh = keyed.filter(({ key }) => !held.has(key))
   judged.tools += fresh.length
   // Many at once are looked through together first: most are within every bound.
-  const suspects = fresh.length < 2 ? undefined : new Set(findingsOf(fresh.map(({ tool }) => tool), { server }, settings, rules).map(({ subject }) => (subject.kind === 'tool' ? subject.name : '')))
-  for (const { tool, key } of fresh) held.set(key, suspects?.has(String(tool['name'])) === false ? [] : findingsOf([tool], { server }, settings, rules))
+  const suspects =
+    fresh.length < 2
+      ? undefined
+      : new Set(
+          findingsOf(
+            fresh.map(({ tool }) => tool),
+            { server },
+            settings,
+            rules,
+          ).map(({ subject }) => (subject.kind === 'tool' ? subject.name : '')),
+        )
+  for (const { tool, key } of fresh)
+    held.set(
+      key,
+      suspects?.has(String(tool['name'])) === false
+        ? []
+        : findingsOf([tool], { server }, settings, rules),
+    )
   return keyed.flatMap(({ key }) => held.get(key) ?? [])
 }
 
-function findingsOf(tools: readonly JsonObject[], { server, instructions }: Named, { target, scenarios, baseline }: Settings, rules: readonly (readonly [string, RuleSetting])[]): readonly Finding[] {
-  const surface: Surface = normalise({ server: target.name ?? server, era: 'initialize', tools, resources: [], resourceTemplates: [], prompts: [], ...(instructions === undefined ? {} : { instructions }) })
+function findingsOf(
+  tools: readonly JsonObject[],
+  { server, instructions }: Named,
+  { target, scenarios, baseline }: Settings,
+  rules: readonly (readonly [string, RuleSetting])[],
+): readonly Finding[] {
+  const surface: Surface = normalise({
+    server: target.name ?? server,
+    era: 'initialize',
+    tools,
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    ...(instructions === undefined ? {} : { instructions }),
+  })
   const counter = remembering(target.counter)
-  return check(buildManifest(surface, target.profile, counter), { counter, sha256, scorer: target.scorer }, {
-    view: target.view,
-    rules: Object.fromEntries(rules),
-    observed: { notes: [] },
-    ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
-    ...(target.helpTool === undefined ? {} : { helpTool: target.helpTool }),
-    ...(scenarios === undefined ? {} : { scenarios }),
-    ...(baseline === undefined ? {} : { baseline }),
-    allParts: false,
-    heaviestParts: false,
-  }).findings
+  return check(
+    buildManifest(surface, target.profile, counter),
+    { counter, sha256, scorer: target.scorer },
+    {
+      view: target.view,
+      rules: Object.fromEntries(rules),
+      observed: { notes: [] },
+      ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
+      ...(target.helpTool === undefined ? {} : { helpTool: target.helpTool }),
+      ...(scenarios === undefined ? {} : { scenarios }),
+      ...(baseline === undefined ? {} : { baseline }),
+      allParts: false,
+      heaviestParts: false,
+    },
+  ).findings
 }
 
 function sha256(text: string): string {

@@ -17,29 +17,51 @@ const MOST = 20
 /** How many surfaces have been read from source: a text that did not change is not read again. */
 export const work = { readings: 0 }
 
-/** Names that register a tool: a file without one, and outside of the configured server, is not looked at. */
-const REGISTERS = /\b(?:registerTool|registerToolTask|registerAppTool|addTools?|setRequestHandler|tool)\s*[(<]/
+/**
+ * Names that register a tool: a file without one, and outside of the configured server, is not
+ * looked at.
+ */
+const REGISTERS =
+  /\b(?:registerTool|registerToolTask|registerAppTool|addTools?|setRequestHandler|tool)\s*[(<]/
 
 /**
- * The surface that a file is part of: that of the configured server, or, for a file outside of it that registers
- * tools, its own. Undefined where it is part of none.
+ * The surface that a file is part of: that of the configured server, or, for a file outside of it
+ * that registers tools, its own. Undefined where it is part of none.
  */
 export function surfaceFor(linted: Linted, { target }: Settings): StaticSurface | undefined {
   const { reading } = target
   if (reading !== undefined) {
-    const surface = current(reading.entry, linted, { ...(reading.export === undefined ? {} : { export: reading.export }), calls: reading.calls, definers: reading.definers, packages: reading.packages })
+    const surface = current(reading.entry, linted, {
+      ...(reading.export === undefined ? {} : { export: reading.export }),
+      calls: reading.calls,
+      definers: reading.definers,
+      packages: reading.packages,
+    })
     if (surface.files.has(linted.file)) return surface
   }
   const names = reading?.calls ?? []
-  if (!REGISTERS.test(linted.text) && !names.some((name) => linted.text.includes(`${name}(`))) return undefined
+  if (!REGISTERS.test(linted.text) && !names.some((name) => linted.text.includes(`${name}(`)))
+    return undefined
   return current(linted.file, linted, { calls: names, definers: reading?.definers ?? [] })
 }
 
-function current(entry: string, linted: Linted, options: Parameters<typeof readSurface>[1]): StaticSurface {
+function current(
+  entry: string,
+  linted: Linted,
+  options: Parameters<typeof readSurface>[1],
+): StaticSurface {
   const key = `${entry}\0${JSON.stringify(options)}`
   const held = HELD.get(key)
   if (held !== undefined && isCurrent(held, linted)) return held
-  const unsaved: Unsaved = new Map([[linted.file, { text: linted.text, ...(linted.program === undefined ? {} : { program: linted.program as never }) }]])
+  const unsaved: Unsaved = new Map([
+    [
+      linted.file,
+      {
+        text: linted.text,
+        ...(linted.program === undefined ? {} : { program: linted.program as never }),
+      },
+    ],
+  ])
   work.readings += 1
   const surface = readSurface(entry, { ...options, unsaved, parsed, budget: { time: 2_000 } })
   if (HELD.size >= MOST) HELD.delete(HELD.keys().next().value as string)
@@ -47,9 +69,13 @@ function current(entry: string, linted: Linted, options: Parameters<typeof readS
   return surface
 }
 
-/** Whether every file still holds what was read: the linted one as the editor has it, the others as the disk does. */
+/**
+ * Whether every file still holds what was read: the linted one as the editor has it, the others as
+ * the disk does.
+ */
 function isCurrent({ files }: StaticSurface, linted: Linted): boolean {
-  for (const [file, text] of files) if ((file === linted.file ? linted.text : textOf(file)) !== text) return false
+  for (const [file, text] of files)
+    if ((file === linted.file ? linted.text : textOf(file)) !== text) return false
   return true
 }
 

@@ -2,7 +2,11 @@ import { readText } from '../files/publish.js'
 
 /** Names of the environment that modules read by name, in code-unit order. */
 export function environmentReadBy(files: readonly string[]): readonly string[] {
-  const names = files.flatMap((file) => [...(readText(file) ?? '').matchAll(/process\.env(?:\.(\w+)|\[\s*['"](\w+)['"]\s*\])/g)].map(([, dotted, quoted]) => dotted ?? quoted ?? ''))
+  const names = files.flatMap((file) =>
+    [...(readText(file) ?? '').matchAll(/process\.env(?:\.(\w+)|\[\s*['"](\w+)['"]\s*\])/g)].map(
+      ([, dotted, quoted]) => dotted ?? quoted ?? '',
+    ),
+  )
   return [...new Set(names)].sort()
 }
 

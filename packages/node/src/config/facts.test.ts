@@ -13,18 +13,30 @@ const inFolder = (name: string): string => path.join(folder, name)
 
 it('names what a config reads of its environment, and the modules that it is made of', async () => {
   writeFileSync(inFolder('shared.mjs'), "export const name = process.env['QUEUE_NAME']\n")
-  const facts = await configFacts(config("import { name } from './shared.mjs'\nexport default { name: name ?? process.env.FALLBACK ?? 'q', server: { module: './server.mjs' } }\n"))
-  expect([facts.environment, [...facts.files].sort()]).toEqual([['FALLBACK', 'QUEUE_NAME'], [inFolder('mcp-budget.config.mjs'), inFolder('shared.mjs')]])
+  const facts = await configFacts(
+    config(
+      "import { name } from './shared.mjs'\nexport default { name: name ?? process.env.FALLBACK ?? 'q', server: { module: './server.mjs' } }\n",
+    ),
+  )
+  expect([facts.environment, [...facts.files].sort()]).toEqual([
+    ['FALLBACK', 'QUEUE_NAME'],
+    [inFolder('mcp-budget.config.mjs'), inFolder('shared.mjs')],
+  ])
 })
 
 it.each([
   ['{"module": "./src/server.ts"}', [{ kind: 'module', file: 'src/server.ts' }]],
   ['{"listing": "tools.json"}', [{ kind: 'listing', file: 'tools.json' }]],
-  ['{"command": "node", "args": ["--enable-source-maps", "dist/server.js"]}', [{ kind: 'command', file: 'dist/server.js' }]],
+  [
+    '{"command": "node", "args": ["--enable-source-maps", "dist/server.js"]}',
+    [{ kind: 'command', file: 'dist/server.js' }],
+  ],
   ['{"command": "node", "args": ["../elsewhere.js"]}', [{ kind: 'command' }]],
   ['{"command": "npx", "args": ["some-server"]}', [{ kind: 'command' }]],
   ['{"url": "http://localhost:3000/mcp"}', [{ kind: 'url' }]],
 ])('tells of %s what its listing depends on', async (server, expected) => {
   const { servers } = await configFacts(config(`{"server": ${server}}`, 'mcp-budget.config.json'))
-  expect(servers).toEqual(expected.map((one) => ('file' in one ? { ...one, file: inFolder(one.file as string) } : one)))
+  expect(servers).toEqual(
+    expected.map((one) => ('file' in one ? { ...one, file: inFolder(one.file as string) } : one)),
+  )
 })

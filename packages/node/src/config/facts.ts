@@ -2,7 +2,10 @@ import path from 'node:path'
 import { environmentReadBy } from './environment-read.js'
 import type { Source } from './resolve.js'
 
-/** What a host that schedules and caches a check must know of it without running it. All paths are absolute. */
+/**
+ * What a host that schedules and caches a check must know of it without running it. All paths are
+ * absolute.
+ */
 export interface ConfigFacts {
   /** The config and the modules that it is made of. */
   readonly files: readonly string[]
@@ -30,12 +33,17 @@ export interface ServerFacts {
  * @throws SurfaceError `bad-config`, `config-not-found`
  */
 export async function configFacts(file: string): Promise<ConfigFacts> {
-  const [{ loadConfig }, { resolveConfig }] = await Promise.all([import('./load.js'), import('./profiles.js')])
+  const [{ loadConfig }, { resolveConfig }] = await Promise.all([
+    import('./load.js'),
+    import('./profiles.js'),
+  ])
   const { config, files } = await loadConfig(file)
   const targets = resolveConfig(config, file, {})
   const folder = path.dirname(file)
   return {
-    files: [...new Set([file, ...files, ...targets.flatMap(({ catalogueFile }) => catalogueFile ?? [])])],
+    files: [
+      ...new Set([file, ...files, ...targets.flatMap(({ catalogueFile }) => catalogueFile ?? [])]),
+    ],
     servers: targets.map(({ source }) => serverFacts(source, folder)),
     manifests: targets.flatMap(({ manifestFile }) => manifestFile ?? []),
     scenarios: targets[0]?.scenariosFile ?? path.join(folder, 'mcp-budget.scenarios.json'),
@@ -53,9 +61,13 @@ function serverFacts(source: Source, folder: string): ServerFacts {
       return { kind: 'listing', file: source.file }
     case 'command':
     case 'command-url': {
-      const file = /^(?:node|tsx|bun|deno)$/.test(path.basename(source.command)) ? source.args.find((argument) => !argument.startsWith('-')) : undefined
+      const file = /^(?:node|tsx|bun|deno)$/.test(path.basename(source.command))
+        ? source.args.find((argument) => !argument.startsWith('-'))
+        : undefined
       const started = file === undefined ? undefined : path.resolve(source.cwd, file)
-      return started?.startsWith(folder + path.sep) === true ? { kind: source.kind, file: started } : { kind: source.kind }
+      return started?.startsWith(folder + path.sep) === true
+        ? { kind: source.kind, file: started }
+        : { kind: source.kind }
     }
     default:
       return { kind: source.kind }

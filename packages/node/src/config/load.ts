@@ -15,8 +15,11 @@ export interface LoadedConfig {
 
 /** Reads and validates a config; TypeScript and JavaScript are bundled and imported. */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
-  if (!existsSync(file)) throw new SurfaceError('config-not-found', `${file} does not exist. ${CONFIG_EXAMPLE}`)
-  const { value, files } = file.endsWith('.json') ? { value: await readJson(file), files: [file] } : await importDefault(file)
+  if (!existsSync(file))
+    throw new SurfaceError('config-not-found', `${file} does not exist. ${CONFIG_EXAMPLE}`)
+  const { value, files } = file.endsWith('.json')
+    ? { value: await readJson(file), files: [file] }
+    : await importDefault(file)
   return { config: validateConfig(value, file), files }
 }
 
@@ -24,11 +27,17 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(decode(await readFile(file)))
   } catch (error) {
-    throw new SurfaceError('bad-config', `${file} is not JSON: ${(error as Error).message}. Example: {"server": {"command": "node", "args": ["dist/server.js"]}}`, error)
+    throw new SurfaceError(
+      'bad-config',
+      `${file} is not JSON: ${(error as Error).message}. Example: {"server": {"command": "node", "args": ["dist/server.js"]}}`,
+      error,
+    )
   }
 }
 
-async function importDefault(file: string): Promise<{ readonly value: unknown; readonly files: readonly string[] }> {
+async function importDefault(
+  file: string,
+): Promise<{ readonly value: unknown; readonly files: readonly string[] }> {
   const { bundle, bundleError } = await import('../modules/bundle.js')
   let loaded: { readonly default?: unknown }
   let files: readonly string[]
@@ -41,10 +50,17 @@ async function importDefault(file: string): Promise<{ readonly value: unknown; r
       await built.remove()
     }
   } catch (error) {
-    throw new SurfaceError('bad-config', `${file} could not be loaded: ${bundleError(error)}`, error)
+    throw new SurfaceError(
+      'bad-config',
+      `${file} could not be loaded: ${bundleError(error)}`,
+      error,
+    )
   }
   if (loaded.default === undefined) {
-    throw new SurfaceError('bad-config', `${file} has no default export. Example: import { defineConfig } from 'mcp-budget'; export default defineConfig({ server: { module: './src/server.ts', export: 'createServer' } })`)
+    throw new SurfaceError(
+      'bad-config',
+      `${file} has no default export. Example: import { defineConfig } from 'mcp-budget'; export default defineConfig({ server: { module: './src/server.ts', export: 'createServer' } })`,
+    )
   }
   return { value: loaded.default, files }
 }

@@ -5,6 +5,10 @@ import type levenshtein from 'fastest-levenshtein'
 export function nearest(word: string, known: readonly string[]): string {
   // Loaded when something was mistyped, not before every check.
   const { distance } = createRequire(import.meta.url)('fastest-levenshtein') as typeof levenshtein
-  const [best] = known.map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.far - b.far)
-  return best === undefined || best.far > Math.max(2, word.length / 2) ? '' : ` (did you mean \`${best.one}\`?)`
+  const [best] = known
+    .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far)
+  return best === undefined || best.far > Math.max(2, word.length / 2)
+    ? ''
+    : ` (did you mean \`${best.one}\`?)`
 }

@@ -26,7 +26,10 @@ const SERVER_EXAMPLE = `"server" is exactly one of:
 export function validateConfig(value: unknown, file: string): ValidConfig {
   const kinds = serverKinds(value)
   if (kinds !== undefined && kinds.length !== 1) {
-    const fault = kinds.length === 0 ? '`server` says no way to see the server' : `\`server\` says two ways to see the server, ${kinds.map((kind) => `\`${kind}\``).join(' and ')}`
+    const fault =
+      kinds.length === 0
+        ? '`server` says no way to see the server'
+        : `\`server\` says two ways to see the server, ${kinds.map((kind) => `\`${kind}\``).join(' and ')}`
     throw new SurfaceError('bad-config', `${file}: ${fault}.\n${SERVER_EXAMPLE}`)
   }
   const result = v.safeParse(configSchema, value)
@@ -34,7 +37,12 @@ export function validateConfig(value: unknown, file: string): ValidConfig {
   const faults = result.issues.slice(0, 3).map(faultLine)
   const more = result.issues.length > 3 ? [`and ${result.issues.length - 3} more`] : []
   const isServer = result.issues.some(({ path }) => path?.[0]?.key === 'server')
-  throw new SurfaceError('bad-config', [`${file}: ${[...faults, ...more].join('; ')}.`, isServer ? SERVER_EXAMPLE : EXAMPLE].join('\n'))
+  throw new SurfaceError(
+    'bad-config',
+    [`${file}: ${[...faults, ...more].join('; ')}.`, isServer ? SERVER_EXAMPLE : EXAMPLE].join(
+      '\n',
+    ),
+  )
 }
 
 /** A config that names no server, in a host that brings none. */
@@ -51,12 +59,14 @@ function faultLine(issue: v.BaseIssue<unknown>): string {
     return `\`${key}\`${owner} is no key of a config${nearest(key, knownKeys(path.slice(0, -1)))}`
   }
   if (issue.received === 'undefined') return `${at} is missing`
-  if (path[0] === 'rules' && path.length === 2) return `${at} is ${issue.received}, expected "off", "warn" or "error", alone or first in a list`
+  if (path[0] === 'rules' && path.length === 2)
+    return `${at} is ${issue.received}, expected "off", "warn" or "error", alone or first in a list`
   return `${at} is ${issue.received}, expected ${expected(issue)}`
 }
 
 function expected(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'check' || issue.type === 'regex' || issue.expected === null) return issue.message
+  if (issue.type === 'check' || issue.type === 'regex' || issue.expected === null)
+    return issue.message
   return issue.expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')
 }
 
@@ -72,7 +82,23 @@ function serverKinds(value: unknown): readonly string[] | undefined {
 function knownKeys(path: readonly string[]): readonly string[] {
   const [first] = path
   if (first === undefined) return Object.keys(configSchema.entries)
-  if (first === 'rules' && path.length === 1) return Object.keys(configSchema.entries.rules.wrapped.pipe[0].entries)
+  if (first === 'rules' && path.length === 1)
+    return Object.keys(configSchema.entries.rules.wrapped.pipe[0].entries)
   if (first === 'rules') return ['ceiling', 'floor', 'message', 'adr']
-  return ['module', 'export', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'listing', 'era', 'clientInfo', 'clientCapabilities', 'server', 'uri']
+  return [
+    'module',
+    'export',
+    'command',
+    'args',
+    'cwd',
+    'env',
+    'url',
+    'headers',
+    'listing',
+    'era',
+    'clientInfo',
+    'clientCapabilities',
+    'server',
+    'uri',
+  ]
 }

@@ -16,12 +16,18 @@ export interface GivenCounter {
 
 const loaded = new Map<string, TokenCounter>()
 
-/** The counter by name, or made of a given one; a table is loaded at its first use and once a process. */
+/**
+ * The counter by name, or made of a given one; a table is loaded at its first use and once a
+ * process.
+ */
 export function counterFor(wanted: CounterName | GivenCounter): TokenCounter {
   if (typeof wanted !== 'string') return given(wanted)
   const known = loaded.get(wanted)
   if (known !== undefined) return known
-  const counter = wanted === 'chars/4' ? characterCounter : createBpeCounter(wanted, () => readTable(wanted) ?? parseRankModule(wanted))
+  const counter =
+    wanted === 'chars/4'
+      ? characterCounter
+      : createBpeCounter(wanted, () => readTable(wanted) ?? parseRankModule(wanted))
   loaded.set(wanted, counter)
   return counter
 }

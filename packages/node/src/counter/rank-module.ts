@@ -14,18 +14,26 @@ interface RankModule {
 
 /**
  * The table of an encoding, parsed from js-tiktoken's public rank module: lines of
- * `! firstRank token token …`, tokens in base64. Special tokens are left out: in a listing they are text.
+ * `! firstRank token token …`, tokens in base64. Special tokens are left out: in a listing they are
+ * text.
  */
 export function parseRankModule(encoding: Encoding): RankTable {
   const require = createRequire(import.meta.url)
-  const loaded = require(`js-tiktoken/ranks/${encoding}`) as RankModule | { readonly default: RankModule }
+  const loaded = require(`js-tiktoken/ranks/${encoding}`) as
+    RankModule | { readonly default: RankModule }
   const { pat_str: pattern, bpe_ranks: ranks } = 'default' in loaded ? loaded.default : loaded
   return { encoding, pattern, ...layOut(ranks) }
 }
 
 function layOut(ranks: string): Pick<RankTable, 'bytes' | 'offsets' | 'slots'> {
-  const groups = ranks.split('\n').filter(Boolean).map((line) => line.split(' '))
-  const count = groups.reduce((most, [, first, ...tokens]) => Math.max(most, Number(first) + tokens.length), 0)
+  const groups = ranks
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(' '))
+  const count = groups.reduce(
+    (most, [, first, ...tokens]) => Math.max(most, Number(first) + tokens.length),
+    0,
+  )
   const bytes = Buffer.allocUnsafe(ranks.length)
   const offsets = new Uint32Array(count + 1)
   let end = 0

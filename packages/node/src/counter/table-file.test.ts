@@ -12,15 +12,20 @@ describe.each(ENCODINGS)('the table file of %s', (encoding) => {
     return made
   }
 
-  it('holds what js-tiktoken\'s rank module holds', () => {
+  it("holds what js-tiktoken's rank module holds", () => {
     expect(readTable(encoding)).toEqual(parseRankModule(encoding))
-    expect(readFileSync(tablePath(encoding)).equals(encodeTable(parseRankModule(encoding), encoding))).toBe(true)
+    expect(
+      readFileSync(tablePath(encoding)).equals(encodeTable(parseRankModule(encoding), encoding)),
+    ).toBe(true)
   })
 
   it('is not used when it is missing, cut short, or made from other rank data', () => {
     const bytes = readFileSync(tablePath(encoding))
     const restamped = Buffer.from(bytes)
-    restamped.write(restamped.toString('latin1', 0, 64).replace(/js-tiktoken \d/, 'js-tiktoken 9'), 'latin1')
+    restamped.write(
+      restamped.toString('latin1', 0, 64).replace(/js-tiktoken \d/, 'js-tiktoken 9'),
+      'latin1',
+    )
     expect(readTable(encoding, '/nowhere/table.bin')).toBeUndefined()
     expect(readTable(encoding, file(bytes.subarray(0, -1)))).toBeUndefined()
     expect(readTable(encoding, file(restamped))).toBeUndefined()

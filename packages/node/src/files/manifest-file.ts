@@ -10,14 +10,26 @@ import { readText } from './publish.js'
  */
 export function readManifestFile(file: string, how: string): Manifest {
   const text = readText(file)
-  if (text === undefined) throw new SurfaceError('listing-not-found', `${file} is not there. Build it: ${how}.`)
+  if (text === undefined)
+    throw new SurfaceError('listing-not-found', `${file} is not there. Build it: ${how}.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new SurfaceError('bad-listing', `${file} is not JSON: ${(error as Error).message}. Build it again: ${how}.`, error)
+    throw new SurfaceError(
+      'bad-listing',
+      `${file} is not JSON: ${(error as Error).message}. Build it again: ${how}.`,
+      error,
+    )
   }
-  const figures = isJsonObject(value) && value['manifest'] === 1 && Array.isArray(value['tools']) ? value['figures'] : undefined
-  if (!isJsonObject(figures) || !isJsonObject(figures['total'])) throw new SurfaceError('bad-listing', `${file} is no manifest of this version. Build it again: ${how}.`)
+  const figures =
+    isJsonObject(value) && value['manifest'] === 1 && Array.isArray(value['tools'])
+      ? value['figures']
+      : undefined
+  if (!isJsonObject(figures) || !isJsonObject(figures['total']))
+    throw new SurfaceError(
+      'bad-listing',
+      `${file} is no manifest of this version. Build it again: ${how}.`,
+    )
   return value as unknown as Manifest
 }

@@ -8,6 +8,8 @@ export function packageRoot(): string {
 
 /** The version of this package. */
 export function packageVersion(): string {
-  const { version } = createRequire(import.meta.url)('@mcp-budget/node/package.json') as { version: string }
+  const { version } = createRequire(import.meta.url)('@mcp-budget/node/package.json') as {
+    version: string
+  }
   return version
 }

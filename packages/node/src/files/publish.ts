@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 
 /**
- * Writes a file whole or not at all: beside it under another name, then renamed. A file that already
- * holds these bytes is left alone.
+ * Writes a file whole or not at all: beside it under another name, then renamed. A file that
+ * already holds these bytes is left alone.
  *
  * @returns whether the file changed
  */

@@ -22,10 +22,17 @@ export function readScenarios(file: string, isNeeded: boolean): Scenarios | unde
     throw bad(file, `is not JSON: ${(error as Error).message}`)
   }
   if (!isJsonObject(value)) throw bad(file, 'is no object')
-  const lists = { tools: entries(file, value, 'toolScenarios', 'expected_tool'), surface: entries(file, value, 'surfaceScenarios', 'expected_surface') }
+  const lists = {
+    tools: entries(file, value, 'toolScenarios', 'expected_tool'),
+    surface: entries(file, value, 'surfaceScenarios', 'expected_surface'),
+  }
   refuseDoubleIds(file, [...lists.tools, ...lists.surface])
   for (const { id, expected_surface: expected } of lists.surface) {
-    if (!/^(?:resource|prompt):./.test(expected as string)) throw bad(file, `${mention(id)}: \`expected_surface\` is ${mention(expected as string)}; it starts with \`resource:\` or \`prompt:\``)
+    if (!/^(?:resource|prompt):./.test(expected as string))
+      throw bad(
+        file,
+        `${mention(id)}: \`expected_surface\` is ${mention(expected as string)}; it starts with \`resource:\` or \`prompt:\``,
+      )
   }
   return lists as unknown as Scenarios
 }
@@ -39,10 +46,16 @@ function entries(file: string, value: object, list: string, expected: string): r
   const found = (value as Record<string, unknown>)[list] ?? []
   if (!Array.isArray(found)) throw bad(file, `${list} is no list`)
   return found.map((entry: unknown, index) => {
-    const missing = ['id', 'utterance', expected].find((key) => !isJsonObject(entry) || typeof entry[key] !== 'string')
+    const missing = ['id', 'utterance', expected].find(
+      (key) => !isJsonObject(entry) || typeof entry[key] !== 'string',
+    )
     if (missing !== undefined) throw bad(file, `${list}[${index}] has no text \`${missing}\``)
     const { length } = (entry as Entry)['utterance'] ?? ''
-    if (length > LONGEST) throw bad(file, `${list}[${index}] has an utterance of ${length} characters; people say at most ${LONGEST}`)
+    if (length > LONGEST)
+      throw bad(
+        file,
+        `${list}[${index}] has an utterance of ${length} characters; people say at most ${LONGEST}`,
+      )
     return entry as Entry
   })
 }
@@ -50,7 +63,11 @@ function entries(file: string, value: object, list: string, expected: string): r
 function refuseDoubleIds(file: string, all: readonly Entry[]): void {
   const seen = new Set<string>()
   const double = all.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => mention(id))
-  if (double.length > 0) throw bad(file, `the id ${listed(double)} stands more than once; an id names one scenario in both lists`)
+  if (double.length > 0)
+    throw bad(
+      file,
+      `the id ${listed(double)} stands more than once; an id names one scenario in both lists`,
+    )
 }
 
 /**
@@ -58,11 +75,18 @@ function refuseDoubleIds(file: string, all: readonly Entry[]): void {
  *
  * @throws SurfaceError `bad-scenarios`
  */
-export function refuseUnregistered(file: string, scenarios: Scenarios, tools: readonly string[]): void {
+export function refuseUnregistered(
+  file: string,
+  scenarios: Scenarios,
+  tools: readonly string[],
+): void {
   const known = new Set(tools)
   const lost = scenarios.tools.filter(({ expected_tool: tool }) => !known.has(tool))
   if (lost.length === 0) return
-  throw new SurfaceError('bad-scenarios', `${file}: ${listed(lost.map(({ id, expected_tool: tool }) => `${mention(id)} expects ${mention(tool)}`))}, which the server does not list. Correct the name, or take the scenario out with its tool.`)
+  throw new SurfaceError(
+    'bad-scenarios',
+    `${file}: ${listed(lost.map(({ id, expected_tool: tool }) => `${mention(id)} expects ${mention(tool)}`))}, which the server does not list. Correct the name, or take the scenario out with its tool.`,
+  )
 }
 
 function bad(file: string, what: string): SurfaceError {

@@ -2,7 +2,8 @@ import { SurfaceError } from '@mcp-budget/core'
 import { serverExport } from '../sources/duck-type.js'
 
 /**
- * The export of a module that is called like a server, or undefined. The module is bundled and not run.
+ * The export of a module that is called like a server, or undefined. The module is bundled and not
+ * run.
  *
  * @throws SurfaceError `module-failed` where it cannot be bundled
  */
@@ -14,6 +15,10 @@ export async function moduleExport(file: string): Promise<string | undefined> {
     // An only export is no sign here: most modules have one.
     return serverExport(built.exports.filter((name) => name === 'default' || /server/i.test(name)))
   } catch (error) {
-    throw new SurfaceError('module-failed', `${file} could not be bundled: ${bundleError(error)}`, error)
+    throw new SurfaceError(
+      'module-failed',
+      `${file} could not be bundled: ${bundleError(error)}`,
+      error,
+    )
   }
 }

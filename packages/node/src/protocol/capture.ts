@@ -45,18 +45,23 @@ interface Way {
   readonly patience: number
 }
 
-/** Longest that `server/discover` may stay unanswered before the server is asked in the older way. */
+/**
+ * Longest that `server/discover` may stay unanswered before the server is asked in the older way.
+ */
 const PATIENCE = 5_000
 
 /**
- * Lists a server's surface by the first way that it answers: `server/discover`, then `initialize`, then
- * the bare request. A refusal leaves the connection open for the next way; a server that ended, or kept
- * silent, is started again. Nothing is called.
+ * Lists a server's surface by the first way that it answers: `server/discover`, then `initialize`,
+ * then the bare request. A refusal leaves the connection open for the next way; a server that
+ * ended, or kept silent, is started again. Nothing is called.
  *
  * @param open starts the server; the signal aborts when the capture is over, whatever came of it
  * @throws SurfaceError what kept it from listing: `time-limit`, `server-ended`, `listing-failed` …
  */
-export async function capture(open: (signal: AbortSignal) => Promise<Opened>, options: CaptureOptions): Promise<Captured> {
+export async function capture(
+  open: (signal: AbortSignal) => Promise<Opened>,
+  options: CaptureOptions,
+): Promise<Captured> {
   const deadline = Date.now() + options.timeLimit
   const limited = <T>(promise: Promise<T>, most = options.timeLimit): Promise<T> =>
     within(promise, Math.min(most, Math.max(1, deadline - Date.now())), options.timeLimit)
@@ -73,10 +78,32 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
           opened = { ...fresh, connection: connect(fresh.transport) }
         }
         const greeted = await limited(greet(opened.connection), patience)
-        const { surface, relisted } = await limited(listSurface(opened.connection, greeted, options.detailUri))
+        const { surface, relisted } = await limited(
+          listSurface(opened.connection, greeted, options.detailUri),
+        )
         const { catalogue } = surface
-        const withheld = catalogue === undefined || (options.probe ?? false) === false ? undefined : await limited(probe(opened.connection, greeted, surface.tools, catalogue, options.probe as boolean | readonly string[]))
-        return { surface, observed: { notes: [], ...(withheld === undefined ? {} : { withheld }), ...(relisted === undefined ? {} : { relisted }), ...opened.observe?.() }, ...(opened.modules === undefined ? {} : { modules: opened.modules }) }
+        const withheld =
+          catalogue === undefined || (options.probe ?? false) === false
+            ? undefined
+            : await limited(
+                probe(
+                  opened.connection,
+                  greeted,
+                  surface.tools,
+                  catalogue,
+                  options.probe as boolean | readonly string[],
+                ),
+              )
+        return {
+          surface,
+          observed: {
+            notes: [],
+            ...(withheld === undefined ? {} : { withheld }),
+            ...(relisted === undefined ? {} : { relisted }),
+            ...opened.observe?.(),
+          },
+          ...(opened.modules === undefined ? {} : { modules: opened.modules }),
+        }
       } catch (error) {
         failure = error
         blamed ??= await limited(blameFor(error, opened))
@@ -94,19 +121,35 @@ export async function capture(open: (signal: AbortSignal) => Promise<Opened>, op
   throw failure instanceof RpcError ? listingRefused(failure, blamed ?? []) : failure
 }
 
-/** A listing that failed inside the server is asked for a tool at a time, where the source can do that. */
-async function blameFor(error: unknown, opened: Opened | undefined): Promise<readonly string[] | undefined> {
+/**
+ * A listing that failed inside the server is asked for a tool at a time, where the source can do
+ * that.
+ */
+async function blameFor(
+  error: unknown,
+  opened: Opened | undefined,
+): Promise<readonly string[] | undefined> {
   return error instanceof RpcError && error.code === INTERNAL_ERROR ? opened?.blame?.() : undefined
 }
 
 function waysToAsk(options: CaptureOptions): readonly Way[] {
-  const modern: Way = { greet: (connection) => discover(connection, options), patience: options.era === 'auto' ? PATIENCE : options.timeLimit }
-  const legacy: Way = { greet: (connection) => initialize(connection, options), patience: options.timeLimit }
+  const modern: Way = {
+    greet: (connection) => discover(connection, options),
+    patience: options.era === 'auto' ? PATIENCE : options.timeLimit,
+  }
+  const legacy: Way = {
+    greet: (connection) => initialize(connection, options),
+    patience: options.timeLimit,
+  }
   const last: Way = { greet: () => Promise.resolve(bare()), patience: options.timeLimit }
   if (options.era === 'discover') return [modern]
   return options.era === 'initialize' ? [legacy] : [modern, legacy, last]
 }
 
 function isWorthAnotherWay(error: unknown): boolean {
-  return error instanceof RpcError || (error instanceof SurfaceError && ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
+  return (
+    error instanceof RpcError ||
+    (error instanceof SurfaceError &&
+      ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
+  )
 }

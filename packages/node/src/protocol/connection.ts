@@ -39,7 +39,8 @@ export function connect(transport: Transport): Connection {
       const waiting = id === undefined ? undefined : pending.get(id)
       if (id === undefined || waiting === undefined) return
       pending.delete(id)
-      if (message['error'] !== undefined && message['error'] !== null) waiting.reject(rpcError(message['error']))
+      if (message['error'] !== undefined && message['error'] !== null)
+        waiting.reject(rpcError(message['error']))
       else waiting.resolve(isJsonObject(message['result']) ? message['result'] : {})
     },
     (error) => {
@@ -54,12 +55,15 @@ export function connect(transport: Transport): Connection {
       if (ended !== undefined) return Promise.reject(ended)
       lastId += 1
       const id = lastId
-      const reply = new Promise<JsonObject>((resolve, reject) => pending.set(id, { resolve, reject }))
+      const reply = new Promise<JsonObject>((resolve, reject) =>
+        pending.set(id, { resolve, reject }),
+      )
       transport.send({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
       return reply
     },
     notify(method, params) {
-      if (ended === undefined) transport.send({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
+      if (ended === undefined)
+        transport.send({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
     },
     toolChanges: () => changes,
     close: () => transport.close(),

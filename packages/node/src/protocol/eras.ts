@@ -22,7 +22,9 @@ export interface Greeted {
   readonly params: JsonObject
 }
 
-/** Greets with `server/discover` (revision 2026-07-28). Throws where the server does not speak it. */
+/**
+ * Greets with `server/discover` (revision 2026-07-28). Throws where the server does not speak it.
+ */
 export async function discover(connection: Connection, identity: ClientIdentity): Promise<Greeted> {
   const params = {
     _meta: {
@@ -43,7 +45,10 @@ export async function discover(connection: Connection, identity: ClientIdentity)
 }
 
 /** Greets with the `initialize` handshake (revision 2025-11-25 and before). */
-export async function initialize(connection: Connection, identity: ClientIdentity): Promise<Greeted> {
+export async function initialize(
+  connection: Connection,
+  identity: ClientIdentity,
+): Promise<Greeted> {
   // A server that refused the newer revision must not be asked under it again.
   connection.agree(undefined)
   const result = await connection.request('initialize', {
@@ -51,10 +56,16 @@ export async function initialize(connection: Connection, identity: ClientIdentit
     capabilities: identity.clientCapabilities,
     clientInfo: identity.clientInfo,
   })
-  const version = typeof result['protocolVersion'] === 'string' ? result['protocolVersion'] : LEGACY_VERSION
+  const version =
+    typeof result['protocolVersion'] === 'string' ? result['protocolVersion'] : LEGACY_VERSION
   connection.agree(version)
   connection.notify('notifications/initialized')
-  return { era: 'initialize', protocolVersion: version, ...described(result, result['serverInfo']), params: {} }
+  return {
+    era: 'initialize',
+    protocolVersion: version,
+    ...described(result, result['serverInfo']),
+    params: {},
+  }
 }
 
 /** Asks without a greeting, as the last resort. */

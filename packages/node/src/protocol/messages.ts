@@ -8,7 +8,10 @@ export interface Transport {
   listen(onMessage: (message: JsonObject) => void, onEnd: (error: Error) => void): void
   /** Ends the server, or the connection, and everything that was started for it. */
   close(): Promise<void>
-  /** Told which protocol version holds, undefined before a handshake; HTTP repeats it in each request's headers. */
+  /**
+   * Told which protocol version holds, undefined before a handshake; HTTP repeats it in each
+   * request's headers.
+   */
   agree?(version: string | undefined): void
 }
 
@@ -38,5 +41,8 @@ export function answerTo(request: JsonObject): JsonObject {
 export function rpcError(error: Json): RpcError {
   if (!isJsonObject(error)) return new RpcError(0, String(error))
   const { code, message } = error
-  return new RpcError(typeof code === 'number' ? code : 0, typeof message === 'string' ? message : JSON.stringify(error))
+  return new RpcError(
+    typeof code === 'number' ? code : 0,
+    typeof message === 'string' ? message : JSON.stringify(error),
+  )
 }

@@ -1,7 +1,14 @@
 import { SurfaceError } from '@mcp-budget/core'
 
-/** The promise, or a `time-limit` error after `milliseconds`; `whole` is the limit that the user knows. */
-export async function within<T>(promise: Promise<T>, milliseconds: number, whole: number): Promise<T> {
+/**
+ * The promise, or a `time-limit` error after `milliseconds`; `whole` is the limit that the user
+ * knows.
+ */
+export async function within<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+  whole: number,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -15,7 +15,10 @@ import { failed, reported, verdictOf } from './run.js'
 import { isSelfContained, lockfileFor } from './self-contained.js'
 
 /** What a host has built and how it is to be checked. */
-export interface CheckBuiltOptions extends Pick<Overrides, 'profile' | 'view' | 'counter' | 'entry'> {
+export interface CheckBuiltOptions extends Pick<
+  Overrides,
+  'profile' | 'view' | 'counter' | 'entry'
+> {
   /** Folder of the project: where the config is looked for, and from where messages name paths. */
   readonly root: string
   /** Absolute path of the config. Default: the one in the root, if any. */
@@ -45,17 +48,43 @@ export interface BuiltCheck {
 }
 
 /**
- * Checks a surface that a host has built. Nothing is listed where nothing has changed that it is made of,
- * and nothing is counted where the listing is the same: a passing check is remembered, by content.
+ * Checks a surface that a host has built. Nothing is listed where nothing has changed that it is
+ * made of, and nothing is counted where the listing is the same: a passing check is remembered, by
+ * content.
  */
 export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck> {
-  const judgedBy = digest(JSON.stringify([packageVersion(), options.root, options.config, options.profile, options.view, options.frozen, options.counter]))
+  const judgedBy = digest(
+    JSON.stringify([
+      packageVersion(),
+      options.root,
+      options.config,
+      options.profile,
+      options.view,
+      options.frozen,
+      options.counter,
+    ]),
+  )
   const entry = options.entry?.file ?? ''
   const known = await options.memory.look(entry)
   const mayReuse = known?.judgedBy === judgedBy && known.areFilesSame
   // Built code is what an entry lists by; a server of the config's own has its modules.
-  const listedBy = (isOfEntry: boolean): string => digest(JSON.stringify([judgedBy, process.version, safeEnvironment(), options.entry, isOfEntry ? options.code().map(digest) : []]))
-  if (mayReuse && known.areModulesSame && known.listedBy !== '' && known.listedBy === listedBy(known.isOfEntry)) return reused(known)
+  const listedBy = (isOfEntry: boolean): string =>
+    digest(
+      JSON.stringify([
+        judgedBy,
+        process.version,
+        safeEnvironment(),
+        options.entry,
+        isOfEntry ? options.code().map(digest) : [],
+      ]),
+    )
+  if (
+    mayReuse &&
+    known.areModulesSame &&
+    known.listedBy !== '' &&
+    known.listedBy === listedBy(known.isOfEntry)
+  )
+    return reused(known)
 
   let targets: readonly ResolvedTarget[] = []
   let configs: readonly string[] = configCandidates(options.root)
@@ -63,15 +92,29 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
     const found = options.config ?? configIn(options.root)
     const { loadConfig } = await import('../config/load.js')
     const { resolveConfig } = await import('../config/profiles.js')
-    const { config, files } = found === undefined ? { config: {}, files: [] } : await loadConfig(found)
+    const { config, files } =
+      found === undefined ? { config: {}, files: [] } : await loadConfig(found)
     configs = [...configs, ...files]
-    targets = resolveConfig(config, found ?? path.join(options.root, 'mcp-budget.config.json'), options)
+    targets = resolveConfig(
+      config,
+      found ?? path.join(options.root, 'mcp-budget.config.json'),
+      options,
+    )
   } catch (error) {
-    return { ...failed(error, options.root), manifests: [], watched: [...configs, ...(options.config === undefined ? [] : [options.config])], isGraphKnown: false, isOfEntry: true }
+    return {
+      ...failed(error, options.root),
+      manifests: [],
+      watched: [...configs, ...(options.config === undefined ? [] : [options.config])],
+      isGraphKnown: false,
+      isOfEntry: true,
+    }
   }
 
   const errors: ReportedError[] = []
-  const attempt = async <T>(target: ResolvedTarget, act: () => T | Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(
+    target: ResolvedTarget,
+    act: () => T | Promise<T>,
+  ): Promise<T | undefined> => {
     try {
       return await act()
     } catch (error) {
@@ -84,18 +127,46 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
     const captured = await attempt(target, () => listTarget(target))
     if (captured !== undefined) listed.push([target, captured])
   }
-  const modules = listed.flatMap(([{ source }, captured]) => (source.kind === 'listing' ? [source.file] : (captured.modules ?? [])))
-  const surface = digest(JSON.stringify(listed.map(([{ profile }, captured]) => [profile, captured.surface, captured.observed])))
+  const modules = listed.flatMap(([{ source }, captured]) =>
+    source.kind === 'listing' ? [source.file] : (captured.modules ?? []),
+  )
+  const surface = digest(
+    JSON.stringify(
+      listed.map(([{ profile }, captured]) => [profile, captured.surface, captured.observed]),
+    ),
+  )
   const lockfile = lockfileFor(options.root)
-  const files = [...configs, ...options.inputs, ...judgingFiles(targets, options), ...(lockfile === undefined ? [] : [lockfile])]
-  const isGraphKnown = errors.length === 0 && targets.every(({ source }) => !['command', 'url', 'command-url'].includes(source.kind))
+  const files = [
+    ...configs,
+    ...options.inputs,
+    ...judgingFiles(targets, options),
+    ...(lockfile === undefined ? [] : [lockfile]),
+  ]
+  const isGraphKnown =
+    errors.length === 0 &&
+    targets.every(({ source }) => !['command', 'url', 'command-url'].includes(source.kind))
   const isOfEntry = targets.every(({ source }) => source.kind === 'entry')
   const seen = { watched: [...new Set([...files, ...modules])], isGraphKnown, isOfEntry }
-  // What only the server itself can see is looked for once in each process: the next one asks it again.
+  // What only the server itself can see is looked for once in each process: the next one asks it
+  // again.
   const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): void => {
-    const now: Remembered = { judgedBy, listedBy: isGraphKnown ? listedBy(isOfEntry) : '', files: digestsOf(files), modules: digestsOf(modules), environment: environmentNow(environmentReadBy(configs)), surface, isOfEntry, outcome, manifests }
+    const now: Remembered = {
+      judgedBy,
+      listedBy: isGraphKnown ? listedBy(isOfEntry) : '',
+      files: digestsOf(files),
+      modules: digestsOf(modules),
+      environment: environmentNow(environmentReadBy(configs)),
+      surface,
+      isOfEntry,
+      outcome,
+      manifests,
+    }
     const isTold = lockfile !== undefined && listsByItself(targets, modules, options)
-    options.memory.keep(entry, outcome.verdict === 'unchecked' ? undefined : now, outcome.verdict !== 'pass' ? undefined : isTold ? now : { ...now, listedBy: '' })
+    options.memory.keep(
+      entry,
+      outcome.verdict === 'unchecked' ? undefined : now,
+      outcome.verdict !== 'pass' ? undefined : isTold ? now : { ...now, listedBy: '' },
+    )
   }
   if (mayReuse && errors.length === 0 && known.surface === surface) {
     keep(known.outcome, known.manifests)
@@ -104,25 +175,57 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
 
   const checked: CheckedTarget[] = []
   for (const [target, captured] of listed) {
-    const one = await attempt(target, () => judgeListed(target, captured, { frozen: options.frozen, exact: true, allParts: false }))
+    const one = await attempt(target, () =>
+      judgeListed(target, captured, { frozen: options.frozen, exact: true, allParts: false }),
+    )
     if (one !== undefined) checked.push(one)
   }
   const reports = checked.map(({ report }) => report)
-  const outcome: Outcome = { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors }
-  const manifests = checked.filter(({ report }) => report.verdict !== 'fail').map(({ target, manifest }) => ({ profile: target.profile, text: serialiseManifest(manifest) }))
+  const outcome: Outcome = {
+    version: 1,
+    verdict: verdictOf(
+      reports.map(({ verdict }) => verdict),
+      errors,
+    ),
+    reports,
+    errors,
+  }
+  const manifests = checked
+    .filter(({ report }) => report.verdict !== 'fail')
+    .map(({ target, manifest }) => ({ profile: target.profile, text: serialiseManifest(manifest) }))
   keep(outcome, manifests)
   return { outcome, manifests, ...seen }
 }
 
 function reused({ outcome, manifests, files, modules, isOfEntry }: Remembered): BuiltCheck {
-  return { outcome, manifests, watched: [...Object.keys(files), ...Object.keys(modules)], isGraphKnown: true, isOfEntry }
+  return {
+    outcome,
+    manifests,
+    watched: [...Object.keys(files), ...Object.keys(modules)],
+    isGraphKnown: true,
+    isOfEntry,
+  }
 }
 
-function judgingFiles(targets: readonly ResolvedTarget[], { frozen }: CheckBuiltOptions): readonly string[] {
-  return targets.flatMap(({ scenariosFile, baselineFile, catalogueFile, manifestFile }) => [scenariosFile, baselineFile, catalogueFile, frozen ? manifestFile : undefined].filter((file) => file !== undefined))
+function judgingFiles(
+  targets: readonly ResolvedTarget[],
+  { frozen }: CheckBuiltOptions,
+): readonly string[] {
+  return targets.flatMap(({ scenariosFile, baselineFile, catalogueFile, manifestFile }) =>
+    [scenariosFile, baselineFile, catalogueFile, frozen ? manifestFile : undefined].filter(
+      (file) => file !== undefined,
+    ),
+  )
 }
 
 /** Server code of any kind is looked through for what would make it list by something else. */
-function listsByItself(targets: readonly ResolvedTarget[], modules: readonly string[], { sources }: CheckBuiltOptions): boolean {
-  return targets.every(({ source }) => source.kind === 'listing' || isSelfContained(source.kind === 'module' ? modules : sources))
+function listsByItself(
+  targets: readonly ResolvedTarget[],
+  modules: readonly string[],
+  { sources }: CheckBuiltOptions,
+): boolean {
+  return targets.every(
+    ({ source }) =>
+      source.kind === 'listing' || isSelfContained(source.kind === 'module' ? modules : sources),
+  )
 }

@@ -1,7 +1,9 @@
 import type { Captured } from '../protocol/capture.js'
 import type { ResolvedTarget } from '../config/resolve.js'
 
-/** Lists the surface of a target by its source. What a source needs is loaded only when it is used. */
+/**
+ * Lists the surface of a target by its source. What a source needs is loaded only when it is used.
+ */
 export async function loadSurface(target: ResolvedTarget): Promise<Captured> {
   const { source, sizeLimit } = target
   if (source.kind === 'listing') {

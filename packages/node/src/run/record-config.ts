@@ -1,4 +1,10 @@
-import { importFloors, parseBaseline, record, serialiseBaseline, SurfaceError } from '@mcp-budget/core'
+import {
+  importFloors,
+  parseBaseline,
+  record,
+  serialiseBaseline,
+  SurfaceError,
+} from '@mcp-budget/core'
 import type { Baseline, Family, Report } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
 import { publish, readText } from '../files/publish.js'
@@ -26,7 +32,10 @@ export interface Recorded {
  *
  * @throws SurfaceError what kept a profile from being measured: then nothing is written
  */
-export async function recordConfig(config: string, options: RecordConfigOptions): Promise<Recorded> {
+export async function recordConfig(
+  config: string,
+  options: RecordConfigOptions,
+): Promise<Recorded> {
   const targets = await targetsOf(config, {})
   const reports: Report[] = []
   const kept: string[] = []
@@ -56,29 +65,51 @@ export async function recordConfig(config: string, options: RecordConfigOptions)
  * @returns the baseline file and whether it changed
  * @throws SurfaceError `bad-baseline`, `other-instruments`
  */
-export async function importFloorsFor(config: string, floors: string): Promise<{ readonly file: string; readonly changed: boolean }> {
+export async function importFloorsFor(
+  config: string,
+  floors: string,
+): Promise<{ readonly file: string; readonly changed: boolean }> {
   const [target] = (await targetsOf(config, {})) as [ResolvedTarget]
   const file = target.baselineFile ?? ''
   const old = readText(file)
-  const baseline = importFloors(old === undefined ? undefined : parseBaseline(old, file), readText(floors) ?? '', floors, target.scorer.id)
+  const baseline = importFloors(
+    old === undefined ? undefined : parseBaseline(old, file),
+    readText(floors) ?? '',
+    floors,
+    target.scorer.id,
+  )
   return { file, changed: publish(file, serialiseBaseline(baseline)) }
 }
 
 /** Figures by other instruments than recorded are taken only where a raise asks for that. */
-async function measured(target: ResolvedTarget, { raises }: RecordConfigOptions): Promise<{ report: Report; baseline: Baseline | undefined }> {
+async function measured(
+  target: ResolvedTarget,
+  { raises }: RecordConfigOptions,
+): Promise<{ report: Report; baseline: Baseline | undefined }> {
   const exact = { frozen: false, exact: true, allParts: false }
   try {
     return await checkTarget(target, exact)
   } catch (error) {
-    if (!(error instanceof SurfaceError) || error.code !== 'other-instruments' || raises.length === 0) throw error
+    if (
+      !(error instanceof SurfaceError) ||
+      error.code !== 'other-instruments' ||
+      raises.length === 0
+    )
+      throw error
     const { report, baseline } = await checkTarget(target, { ...exact, withoutBaseline: true })
     const anew = new Set(raises.filter((raise) => !raise.includes(':')))
-    const entries = (baseline?.entries ?? []).filter(({ profile, rule }) => profile !== target.profile || !anew.has(rule))
+    const entries = (baseline?.entries ?? []).filter(
+      ({ profile, rule }) => profile !== target.profile || !anew.has(rule),
+    )
     return { report, baseline: { entries } }
   }
 }
 
 /** The absolute ceilings in force, by rule. */
 export function ceilingsOf({ rules }: ResolvedTarget): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(rules).flatMap(([id, { bound }]) => ('ceiling' in bound ? [[id, bound.ceiling]] : [])))
+  return Object.fromEntries(
+    Object.entries(rules).flatMap(([id, { bound }]) =>
+      'ceiling' in bound ? [[id, bound.ceiling]] : [],
+    ),
+  )
 }

@@ -14,13 +14,32 @@ beforeEach(() => {
 })
 
 const inRoot = (name: string): string => path.join(root, name)
-const remembered = (): Remembered => ({ judgedBy: 'j', listedBy: 'l', files: digestsOf([inRoot('a.json'), inRoot('b.json')]), modules: {}, environment: {}, surface: 's', isOfEntry: true, outcome: { version: 1, verdict: 'pass', reports: [], errors: [] }, manifests: [] })
-const kept = (): string => path.join(root, 'node_modules/.cache/mcp-budget', readdirSync(path.join(root, 'node_modules/.cache/mcp-budget'))[0] as string)
+const remembered = (): Remembered => ({
+  judgedBy: 'j',
+  listedBy: 'l',
+  files: digestsOf([inRoot('a.json'), inRoot('b.json')]),
+  modules: {},
+  environment: {},
+  surface: 's',
+  isOfEntry: true,
+  outcome: { version: 1, verdict: 'pass', reports: [], errors: [] },
+  manifests: [],
+})
+const kept = (): string =>
+  path.join(
+    root,
+    'node_modules/.cache/mcp-budget',
+    readdirSync(path.join(root, 'node_modules/.cache/mcp-budget'))[0] as string,
+  )
 
 describe('what a build remembers', () => {
   it('is there for the next process, as it was', async () => {
     createMemory(root, 'x').keep('e', remembered(), remembered())
-    expect(await createMemory(root, 'x').look('e')).toEqual({ ...remembered(), areFilesSame: true, areModulesSame: true })
+    expect(await createMemory(root, 'x').look('e')).toEqual({
+      ...remembered(),
+      areFilesSame: true,
+      areModulesSame: true,
+    })
   })
 
   it.each([
@@ -49,7 +68,10 @@ describe('what a build remembers', () => {
     await memory.prepare()
     await pause(50)
     rmSync(inRoot('a.json'))
-    expect([(await memory.look('e'))?.areFilesSame, (await memory.look('e'))?.areFilesSame]).toEqual([true, false])
+    expect([
+      (await memory.look('e'))?.areFilesSame,
+      (await memory.look('e'))?.areFilesSame,
+    ]).toEqual([true, false])
   })
 
   it('is nothing where another hand changed it', async () => {

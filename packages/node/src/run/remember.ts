@@ -16,7 +16,10 @@ export interface BuiltManifest {
 export interface Remembered {
   /** Digest of how it was judged: options and versions. */
   readonly judgedBy: string
-  /** Digest of what the listing was made by that is no module: built code, environment. '' is never equal. */
+  /**
+   * Digest of what the listing was made by that is no module: built code, environment. '' is never
+   * equal.
+   */
   readonly listedBy: string
   /** Digests by absolute path of what it was judged with; '' for a file that was not there. */
   readonly files: Readonly<Record<string, string>>
@@ -43,9 +46,16 @@ export function digestsOf(files: readonly string[]): Readonly<Record<string, str
   return Object.fromEntries([...new Set(files)].sort().map((file) => [file, fileDigest(file)]))
 }
 
-/** True where every file still holds what it held. Read side by side, for a bundler may be at work on this thread. */
+/**
+ * True where every file still holds what it held. Read side by side, for a bundler may be at work
+ * on this thread.
+ */
 export async function areUnchanged(files: Readonly<Record<string, string>>): Promise<boolean> {
-  const same = await Promise.all(Object.entries(files).map(async ([file, known]) => (await readFile(file).then(digest, () => '')) === known))
+  const same = await Promise.all(
+    Object.entries(files).map(
+      async ([file, known]) => (await readFile(file).then(digest, () => '')) === known,
+    ),
+  )
   return same.every((one) => one)
 }
 
@@ -57,13 +67,17 @@ function fileDigest(file: string): string {
 /** What builds of one project remember, by the entry that was built. */
 export interface BuildMemory {
   /**
-   * Reads what the last process kept and compares its files, while the bundler works on its own. What it
-   * finds holds for the next look only.
+   * Reads what the last process kept and compares its files, while the bundler works on its own.
+   * What it finds holds for the next look only.
    */
   prepare(): Promise<void>
   /** What is known of an entry, and whether its files are as they were. */
   look(entry: string): Promise<Known | undefined>
-  keep(entry: string, remembered: Remembered | undefined, forTheNextProcess: Remembered | undefined): void
+  keep(
+    entry: string,
+    remembered: Remembered | undefined,
+    forTheNextProcess: Remembered | undefined,
+  ): void
 }
 
 export interface Known extends Remembered {
@@ -72,7 +86,8 @@ export interface Known extends Remembered {
 }
 
 /**
- * @param root folder of the project, in whose `node_modules` it is kept; nothing is where it has none
+ * @param root folder of the project, in whose `node_modules` it is kept; nothing is where it has
+ * none
  * @param name of the file; undefined to keep it in this process only
  */
 export function createMemory(root: string, name: string | undefined): BuildMemory {
@@ -84,12 +99,20 @@ export function createMemory(root: string, name: string | undefined): BuildMemor
   const recalled = (): Promise<unknown> =>
     (reading ??= recall(file).then((found) => {
       kept = found
-      for (const [entry, one] of Object.entries(found)) if (!entries.has(entry)) entries.set(entry, one)
+      for (const [entry, one] of Object.entries(found))
+        if (!entries.has(entry)) entries.set(entry, one)
       return found
     }))
   const compare = async (one: Remembered): Promise<Known> => {
-    const [areFilesSame, areModulesSame] = await Promise.all([areUnchanged(one.files), areUnchanged(one.modules)])
-    return { ...one, areFilesSame: areFilesSame && isSameEnvironment(one.environment), areModulesSame }
+    const [areFilesSame, areModulesSame] = await Promise.all([
+      areUnchanged(one.files),
+      areUnchanged(one.modules),
+    ])
+    return {
+      ...one,
+      areFilesSame: areFilesSame && isSameEnvironment(one.environment),
+      areModulesSame,
+    }
   }
   return {
     async prepare() {
@@ -120,20 +143,29 @@ export function createMemory(root: string, name: string | undefined): BuildMemor
 
 function memoryFile(root: string, name: string): string | undefined {
   for (let folder = root; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, 'node_modules'))) return path.join(folder, 'node_modules/.cache/mcp-budget', `${name}.json`)
+    if (existsSync(path.join(folder, 'node_modules')))
+      return path.join(folder, 'node_modules/.cache/mcp-budget', `${name}.json`)
     if (folder === path.dirname(folder)) return undefined
   }
 }
 
-/** What is kept is read by the version that wrote it, and by a shape of it that is known; counted up with each change of `Remembered`. */
+/**
+ * What is kept is read by the version that wrote it, and by a shape of it that is known; counted up
+ * with each change of `Remembered`.
+ */
 const format = (): string => `${packageVersion()} 3`
 
-/** What is kept; a file that cannot be read, that another version wrote, or another hand changed, is as none. */
+/**
+ * What is kept; a file that cannot be read, that another version wrote, or another hand changed, is
+ * as none.
+ */
 async function recall(file: string | undefined): Promise<Record<string, Remembered>> {
   const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => '')
   const [written, seal = '', body = ''] = text.split('\n')
   try {
-    return written === format() && seal === digest(body) ? (JSON.parse(body) as Record<string, Remembered>) : {}
+    return written === format() && seal === digest(body)
+      ? (JSON.parse(body) as Record<string, Remembered>)
+      : {}
   } catch {
     return {}
   }

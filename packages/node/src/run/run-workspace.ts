@@ -10,9 +10,16 @@ import { readManifestFile } from '../files/manifest-file.js'
  * @param manifests path of each project's manifest, from `root`, by the project's name
  * @throws SurfaceError what kept them from being compared
  */
-export async function runWorkspace(file: string, manifests: Readonly<Record<string, string>>, root: string): Promise<WorkspaceReport> {
+export async function runWorkspace(
+  file: string,
+  manifests: Readonly<Record<string, string>>,
+  root: string,
+): Promise<WorkspaceReport> {
   const { readWorkspaceConfig } = await import('../config/workspace.js')
   const options = readWorkspaceConfig(file)
-  const servers = Object.entries(manifests).map(([name, manifest]) => ({ name, manifest: readManifestFile(path.resolve(root, manifest), `nx run ${name}:mcp-budget`) }))
+  const servers = Object.entries(manifests).map(([name, manifest]) => ({
+    name,
+    manifest: readManifestFile(path.resolve(root, manifest), `nx run ${name}:mcp-budget`),
+  }))
   return compareServers(servers, lexicalScorer({}), options)
 }

@@ -31,7 +31,10 @@ export interface RunResult {
  *
  * @throws SurfaceError `bad-config`, `config-not-found`, `bad-flag`
  */
-export async function targetsOf(file: string, overrides: Overrides): Promise<readonly ResolvedTarget[]> {
+export async function targetsOf(
+  file: string,
+  overrides: Overrides,
+): Promise<readonly ResolvedTarget[]> {
   const { loadConfig } = await import('../config/load.js')
   const { resolveConfig } = await import('../config/profiles.js')
   return resolveConfig((await loadConfig(file)).config, file, overrides)
@@ -46,12 +49,20 @@ export async function runConfig(file: string, options: RunOptions = {}): Promise
   }
 }
 
-/** Checks targets one after another; one that cannot be checked does not keep the others from it. */
-export async function runTargets(targets: readonly ResolvedTarget[], options: RunOptions = {}): Promise<RunResult> {
+/**
+ * Checks targets one after another; one that cannot be checked does not keep the others from it.
+ */
+export async function runTargets(
+  targets: readonly ResolvedTarget[],
+  options: RunOptions = {},
+): Promise<RunResult> {
   const checked: CheckedTarget[] = []
   const errors: ReportedError[] = []
   const manifests: string[] = []
-  const attempt = async <T>(target: ResolvedTarget, act: () => T | Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(
+    target: ResolvedTarget,
+    act: () => T | Promise<T>,
+  ): Promise<T | undefined> => {
     try {
       return await act()
     } catch (error) {
@@ -67,18 +78,41 @@ export async function runTargets(targets: readonly ResolvedTarget[], options: Ru
   }
   const unlisted = listed.length === targets.length ? await unlistedTools(listed) : undefined
   for (const [index, { target, captured }] of listed.entries()) {
-    const seen = index === 0 && unlisted !== undefined ? { ...captured, observed: { ...captured.observed, unlisted } } : captured
+    const seen =
+      index === 0 && unlisted !== undefined
+        ? { ...captured, observed: { ...captured.observed, unlisted } }
+        : captured
     await attempt(target, () => {
-      const one = judgeListed(target, seen, { frozen: options.frozen ?? false, exact: options.write ?? false, allParts: options.allParts ?? true })
+      const one = judgeListed(target, seen, {
+        frozen: options.frozen ?? false,
+        exact: options.write ?? false,
+        allParts: options.allParts ?? true,
+      })
       checked.push(one)
-      if (options.write === true && target.manifestFile !== undefined && one.report.verdict !== 'fail') {
+      if (
+        options.write === true &&
+        target.manifestFile !== undefined &&
+        one.report.verdict !== 'fail'
+      ) {
         publish(target.manifestFile, serialiseManifest(one.manifest))
         manifests.push(target.manifestFile)
       }
     })
   }
   const reports = checked.map(({ report }) => report)
-  return { outcome: { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors }, checked, manifests }
+  return {
+    outcome: {
+      version: 1,
+      verdict: verdictOf(
+        reports.map(({ verdict }) => verdict),
+        errors,
+      ),
+      reports,
+      errors,
+    },
+    checked,
+    manifests,
+  }
 }
 
 /** Results of several runs as one. */
@@ -86,7 +120,15 @@ export function joinRuns(results: readonly RunResult[]): RunResult {
   const reports = results.flatMap(({ outcome }) => outcome.reports)
   const errors = results.flatMap(({ outcome }) => outcome.errors)
   return {
-    outcome: { version: 1, verdict: verdictOf(reports.map(({ verdict }) => verdict), errors), reports, errors },
+    outcome: {
+      version: 1,
+      verdict: verdictOf(
+        reports.map(({ verdict }) => verdict),
+        errors,
+      ),
+      reports,
+      errors,
+    },
     checked: results.flatMap(({ checked }) => checked),
     manifests: results.flatMap(({ manifests }) => manifests),
   }
@@ -94,17 +136,34 @@ export function joinRuns(results: readonly RunResult[]): RunResult {
 
 /** A run that could not begin. */
 export function failed(error: unknown, cwd?: string): RunResult {
-  return { outcome: { version: 1, verdict: 'unchecked', reports: [], errors: [reported(error, undefined, cwd)] }, checked: [], manifests: [] }
+  return {
+    outcome: {
+      version: 1,
+      verdict: 'unchecked',
+      reports: [],
+      errors: [reported(error, undefined, cwd)],
+    },
+    checked: [],
+    manifests: [],
+  }
 }
 
 export function verdictOf(verdicts: readonly Verdict[], errors: readonly ReportedError[]): Verdict {
-  if (errors.length > 0 || verdicts.length === 0 || verdicts.includes('unchecked')) return 'unchecked'
+  if (errors.length > 0 || verdicts.length === 0 || verdicts.includes('unchecked'))
+    return 'unchecked'
   return verdicts.includes('fail') ? 'fail' : 'pass'
 }
 
 /** A known error as data; a fault of our own goes on as it is. */
-export function reported(error: unknown, profile: string | undefined, cwd = process.cwd()): ReportedError {
+export function reported(
+  error: unknown,
+  profile: string | undefined,
+  cwd = process.cwd(),
+): ReportedError {
   if (!(error instanceof SurfaceError)) throw error
   const message = fromHere(error.message, cwd)
-  return { code: error.code, message: profile === undefined ? message : `profile \`${profile}\`: ${message}` }
+  return {
+    code: error.code,
+    message: profile === undefined ? message : `profile \`${profile}\`: ${message}`,
+  }
 }

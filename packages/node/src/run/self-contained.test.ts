@@ -17,11 +17,11 @@ it.each([
   ["import { z } from 'zod'", true],
   ["import path from 'node:path'", true],
   ["const kinds = ['cluster', 'net']", true],
-  ["client.fetch(1)", true],
+  ['client.fetch(1)', true],
   ["import { alias } from '@/alias'", true],
   ["import { readFileSync } from 'node:fs'", false],
   ["import 'fs/promises'", false],
-  ["const fs = require(\"fs\")", false],
+  ['const fs = require("fs")', false],
   ["await import('node:http')", false],
   ["export * from 'node:sqlite'", false],
   ['await fetch(url)', false],
@@ -41,12 +41,19 @@ it.each([
 
 it('a linked package that was built in is looked through too', () => {
   const own = file('a.js', "import { shared } from 'shared'")
-  expect(isSelfContained([own, file('packages/shared/index.js', 'export const shared = 1')])).toBe(true)
+  expect(isSelfContained([own, file('packages/shared/index.js', 'export const shared = 1')])).toBe(
+    true,
+  )
   expect(isSelfContained([own, file('packages/shared/index.js', "import 'node:fs'")])).toBe(false)
 })
 
 it('an installed package is not looked through: the lockfile says which it is', () => {
-  expect(isSelfContained([file('a.js', "import 'zod'"), file('node_modules/zod/index.js', "import 'node:fs'")])).toBe(true)
+  expect(
+    isSelfContained([
+      file('a.js', "import 'zod'"),
+      file('node_modules/zod/index.js', "import 'node:fs'"),
+    ]),
+  ).toBe(true)
 })
 
 it('what was not seen at all is not taken at its word', () => {

@@ -22,20 +22,37 @@ export interface SlimmedTarget {
 export async function slimTarget(target: ResolvedTarget, cwd: string): Promise<SlimmedTarget> {
   const { surface, modules } = await listTarget(target)
   const { counter, scorer, view, detailUri } = target
-  const scenarios = target.scenariosFile === undefined ? undefined : readScenarios(target.scenariosFile, target.needsScenarios)
-  const report = slim(buildManifest(surface, target.profile, counter), { counter, scorer, sha256: digest }, { view, detailUri, scenarios })
-  const origins = modules === undefined ? {} : nameOrigins(report.tools.map(({ name }) => name), modules)
+  const scenarios =
+    target.scenariosFile === undefined
+      ? undefined
+      : readScenarios(target.scenariosFile, target.needsScenarios)
+  const report = slim(
+    buildManifest(surface, target.profile, counter),
+    { counter, scorer, sha256: digest },
+    { view, detailUri, scenarios },
+  )
+  const origins =
+    modules === undefined
+      ? {}
+      : nameOrigins(
+          report.tools.map(({ name }) => name),
+          modules,
+        )
   const places = Object.values(origins)
   const tools = report.tools.map((tool) => {
     const origin = origins[tool.name]
     if (origin === undefined) return tool
     const cures = tool.cures.map((cure) => {
-      const at = cure.parameter === undefined ? undefined : parameterOrigin(cure.parameter, origin, places)
+      const at =
+        cure.parameter === undefined ? undefined : parameterOrigin(cure.parameter, origin, places)
       return at === undefined ? cure : { ...cure, origin: fromHere(at, cwd) }
     })
     return { ...tool, cures, origin: fromHere(origin, cwd) }
   })
-  return { report: { ...report, tools }, listing: `${JSON.stringify({ tools: surface.tools.map(leanTool) }, null, 2)}\n` }
+  return {
+    report: { ...report, tools },
+    listing: `${JSON.stringify({ tools: surface.tools.map(leanTool) }, null, 2)}\n`,
+  }
 }
 
 function fromHere({ file, line, column }: Origin, cwd: string): Origin {

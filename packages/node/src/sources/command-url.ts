@@ -11,17 +11,31 @@ import { createTail } from './tail.js'
 /** Pause between two looks whether the server answers, in milliseconds. */
 const PAUSE = 100
 
-/** Starts a server that listens on a port, waits until its address answers, and asks it over HTTP. */
-export async function openCommandUrl(server: Command, address: Address, sizeLimit: number, signal: AbortSignal): Promise<Opened> {
+/**
+ * Starts a server that listens on a port, waits until its address answers, and asks it over HTTP.
+ */
+export async function openCommandUrl(
+  server: Command,
+  address: Address,
+  sizeLimit: number,
+  signal: AbortSignal,
+): Promise<Opened> {
   const child = startCommand(server, ['ignore', 'pipe', 'pipe'])
   child.stdout?.resume()
   const errors = createTail(child.stderr)
   let ended: SurfaceError | undefined
   child.once('error', (error) => {
-    ended = new SurfaceError('server-failed', `${shown(server)} could not be started: ${error.message}`, error)
+    ended = new SurfaceError(
+      'server-failed',
+      `${shown(server)} could not be started: ${error.message}`,
+      error,
+    )
   })
   child.once('close', (code, signal) => {
-    ended ??= new SurfaceError('server-ended', `${shown(server)} ${endedHow(code, signal)} before ${address.url} answered.${errors.quoted()}`)
+    ended ??= new SurfaceError(
+      'server-ended',
+      `${shown(server)} ${endedHow(code, signal)} before ${address.url} answered.${errors.quoted()}`,
+    )
   })
   const end = (): Promise<void> => endTree(child)
   signal.addEventListener('abort', () => void end())
@@ -33,7 +47,12 @@ export async function openCommandUrl(server: Command, address: Address, sizeLimi
     await delay(PAUSE, undefined, { signal })
   }
   const { transport } = await openHttp(address, sizeLimit)
-  return { transport: { ...transport, close: async () => void (await Promise.all([transport.close(), end()])) } }
+  return {
+    transport: {
+      ...transport,
+      close: async () => void (await Promise.all([transport.close(), end()])),
+    },
+  }
 }
 
 /** True once something answers HTTP at the address, whatever it says. */

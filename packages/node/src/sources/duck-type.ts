@@ -10,10 +10,17 @@ export type DuckServer =
 
 /** The export that is most likely the server; what it really is shows when it is loaded. */
 export function serverExport(exports: readonly string[]): string | undefined {
-  return ['default', 'createServer', 'server'].find((name) => exports.includes(name)) ?? exports.find((name) => /server/i.test(name)) ?? (exports.length === 1 ? exports[0] : undefined)
+  return (
+    ['default', 'createServer', 'server'].find((name) => exports.includes(name)) ??
+    exports.find((name) => /server/i.test(name)) ??
+    (exports.length === 1 ? exports[0] : undefined)
+  )
 }
 
-/** The exports of a module; those of CommonJS stand below `default` where Node could not tell their names. */
+/**
+ * The exports of a module; those of CommonJS stand below `default` where Node could not tell their
+ * names.
+ */
 export function exportsOf(loaded: Record<string, unknown>): Record<string, unknown> {
   const whole = loaded['default']
   const isNamespace = typeof whole === 'object' && whole !== null && serverOf(whole) === undefined
@@ -22,28 +29,43 @@ export function exportsOf(loaded: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * The server behind an export, told by its shape so that no SDK is imported: an object with `connect`
- * (also below `server`), an object with `fetch`, or a function that returns either.
+ * The server behind an export, told by its shape so that no SDK is imported: an object with
+ * `connect` (also below `server`), an object with `fetch`, or a function that returns either.
  *
  * @throws SurfaceError `no-server` where the export is missing or is none of these
  */
 export async function duckType(loaded: Record<string, unknown>, name: string): Promise<DuckServer> {
   if (!(name in loaded)) {
     const names = Object.keys(loaded)
-    throw new SurfaceError('no-server', `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`)
+    throw new SurfaceError(
+      'no-server',
+      `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`,
+    )
   }
   const exported = loaded[name]
-  const server = serverOf(exported) ?? (typeof exported === 'function' && !isClass(exported) ? serverOf(await (exported as () => unknown)()) : undefined)
+  const server =
+    serverOf(exported) ??
+    (typeof exported === 'function' && !isClass(exported)
+      ? serverOf(await (exported as () => unknown)())
+      : undefined)
   if (server === undefined) {
-    throw new SurfaceError('no-server', `the export \`${name}\` is no server: a factory, a server instance, or an object with \`fetch\` is expected. Example: export function createServer() { const server = new McpServer({…}); return server }`)
+    throw new SurfaceError(
+      'no-server',
+      `the export \`${name}\` is no server: a factory, a server instance, or an object with \`fetch\` is expected. Example: export function createServer() { const server = new McpServer({…}); return server }`,
+    )
   }
   return server
 }
 
 function serverOf(value: unknown): DuckServer | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { connect, fetch, server } = value as { connect?: unknown; fetch?: unknown; server?: unknown }
-  if (typeof connect === 'function') return { kind: 'instance', connect: connect.bind(value) as Connect, registry: value }
+  const { connect, fetch, server } = value as {
+    connect?: unknown
+    fetch?: unknown
+    server?: unknown
+  }
+  if (typeof connect === 'function')
+    return { kind: 'instance', connect: connect.bind(value) as Connect, registry: value }
   if (typeof fetch === 'function') return { kind: 'handler', fetch: fetch.bind(value) as Fetch }
   return server === undefined || server === value ? undefined : serverOf(server)
 }
@@ -53,22 +75,47 @@ function isClass(value: object): boolean {
 }
 
 /**
- * Top-level parameters of each registered tool, where an `McpServer` of either SDK keeps them in sight;
- * for a schema that is not an object (a union, a pipe) the parameters of what is inside count.
+ * Top-level parameters of each registered tool, where an `McpServer` of either SDK keeps them in
+ * sight; for a schema that is not an object (a union, a pipe) the parameters of what is inside
+ * count.
  */
 export function registeredParameters(server: unknown): Readonly<Record<string, number>> {
   const tools = (server as { _registeredTools?: unknown } | null)?._registeredTools
   if (typeof tools !== 'object' || tools === null) return {}
-  return Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, parameterCount((tool as { inputSchema?: unknown }).inputSchema)]))
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => [
+      name,
+      parameterCount((tool as { inputSchema?: unknown }).inputSchema),
+    ]),
+  )
 }
 
 function parameterCount(schema: unknown, depth = 0): number {
   if (typeof schema !== 'object' || schema === null || depth > 8) return 0
   const { shape, def, _def } = schema as { shape?: unknown; def?: unknown; _def?: unknown }
-  const inner = (def ?? _def) as { options?: unknown; in?: unknown; out?: unknown; schema?: unknown; left?: unknown; right?: unknown; shape?: unknown } | undefined
+  const inner = (def ?? _def) as
+    | {
+        options?: unknown
+        in?: unknown
+        out?: unknown
+        schema?: unknown
+        left?: unknown
+        right?: unknown
+        shape?: unknown
+      }
+    | undefined
   const properties = typeof shape === 'object' && shape !== null ? shape : undefined
   if (properties !== undefined) return Object.keys(properties).length
   if (inner === undefined) return 0
-  const options = Array.isArray(inner.options) ? inner.options : inner.options instanceof Map ? [...inner.options.values()] : []
-  return Math.max(0, ...[...options, inner.in, inner.out, inner.schema, inner.left, inner.right].map((one) => parameterCount(one, depth + 1)))
+  const options = Array.isArray(inner.options)
+    ? inner.options
+    : inner.options instanceof Map
+      ? [...inner.options.values()]
+      : []
+  return Math.max(
+    0,
+    ...[...options, inner.in, inner.out, inner.schema, inner.left, inner.right].map((one) =>
+      parameterCount(one, depth + 1),
+    ),
+  )
 }

@@ -17,7 +17,10 @@ export function endWithUs(child: ChildProcess): void {
   running.add(child)
 }
 
-/** Ends a child and its descendants: closes its input, then SIGTERM, then SIGKILL to the whole group. */
+/**
+ * Ends a child and its descendants: closes its input, then SIGTERM, then SIGKILL to the whole
+ * group.
+ */
 export async function endTree(child: ChildProcess): Promise<void> {
   try {
     child.stdin?.end()
@@ -34,7 +37,8 @@ export async function endTree(child: ChildProcess): Promise<void> {
 }
 
 function hasEnded(child: ChildProcess, within: number): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve(true)
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve(true)
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), within)
     child.once('exit', () => {
@@ -47,7 +51,11 @@ function hasEnded(child: ChildProcess, within: number): Promise<boolean> {
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') {
-    if (signal === 'SIGKILL') spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => {})
+    if (signal === 'SIGKILL')
+      spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], {
+        stdio: 'ignore',
+        windowsHide: true,
+      }).on('error', () => {})
     return
   }
   try {

@@ -17,7 +17,11 @@ export interface Address {
 export type Fetch = (request: Request) => Promise<Response>
 
 /** Speaks Streamable HTTP: a POST a message, its answer as JSON or as an event stream. */
-export function openHttp(address: Address, sizeLimit: number, send: Fetch = fetch): Promise<Opened> {
+export function openHttp(
+  address: Address,
+  sizeLimit: number,
+  send: Fetch = fetch,
+): Promise<Opened> {
   const ending = new AbortController()
   let onMessage: (message: JsonObject) => void = () => {}
   let onEnd: (error: Error) => void = () => {}
@@ -33,7 +37,9 @@ export function openHttp(address: Address, sizeLimit: number, send: Fetch = fetc
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
           ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
-          ...(version === MODERN_VERSION && typeof message['method'] === 'string' ? { 'mcp-method': message['method'] } : {}),
+          ...(version === MODERN_VERSION && typeof message['method'] === 'string'
+            ? { 'mcp-method': message['method'] }
+            : {}),
           ...(session === undefined ? {} : { 'mcp-session-id': session }),
           ...address.headers,
         },
@@ -45,7 +51,8 @@ export function openHttp(address: Address, sizeLimit: number, send: Fetch = fetc
     const isEvents = response.headers.get('content-type')?.includes('text/event-stream') === true
     const take = (text: string): void => {
       const value: unknown = JSON.parse(text)
-      for (const one of Array.isArray(value) ? value : [value]) if (isJsonObject(one)) onMessage(one as JsonObject)
+      for (const one of Array.isArray(value) ? value : [value])
+        if (isJsonObject(one)) onMessage(one as JsonObject)
     }
     if (response.ok && isEvents) {
       const parser = createParser({ onEvent: ({ data }) => data.trim() !== '' && take(data) })
@@ -71,16 +78,30 @@ export function openHttp(address: Address, sizeLimit: number, send: Fetch = fetc
   const refuse = (message: JsonObject, response: Response, body: string): void => {
     if (message['id'] === undefined) return
     if (response.status === 401 || response.status === 403) {
-      throw new SurfaceError('server-failed', `${address.url} answered ${response.status}. Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".`)
+      throw new SurfaceError(
+        'server-failed',
+        `${address.url} answered ${response.status}. Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".`,
+      )
     }
-    onMessage({ jsonrpc: '2.0', id: message['id'] as number, error: { code: -response.status, message: `HTTP ${response.status} ${body.slice(0, 200)}`.trim() } })
+    onMessage({
+      jsonrpc: '2.0',
+      id: message['id'] as number,
+      error: {
+        code: -response.status,
+        message: `HTTP ${response.status} ${body.slice(0, 200)}`.trim(),
+      },
+    })
   }
 
   const transport: Transport = {
     send(message) {
       post(message).catch((error: unknown) => {
         if (ending.signal.aborted) return
-        onEnd(error instanceof SurfaceError || error instanceof RpcError ? error : unreachable(address.url, error))
+        onEnd(
+          error instanceof SurfaceError || error instanceof RpcError
+            ? error
+            : unreachable(address.url, error),
+        )
       })
     },
     listen(message, end) {
@@ -101,7 +122,13 @@ export function openHttp(address: Address, sizeLimit: number, send: Fetch = fetc
 /** A session is given back; a server that does not care is not waited for. */
 async function endSession({ url, headers }: Address, session: string, send: Fetch): Promise<void> {
   try {
-    await send(new Request(url, { method: 'DELETE', headers: { ...headers, 'mcp-session-id': session }, signal: AbortSignal.timeout(500) }))
+    await send(
+      new Request(url, {
+        method: 'DELETE',
+        headers: { ...headers, 'mcp-session-id': session },
+        signal: AbortSignal.timeout(500),
+      }),
+    )
   } catch {
     // Nothing depends on it.
   }
@@ -117,6 +144,13 @@ function isRpcReply(body: string): boolean {
 }
 
 function unreachable(url: string, error: unknown): SurfaceError {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error instanceof Error ? error.message : error)
-  return new SurfaceError('server-failed', `${url} could not be asked: ${cause || 'no connection'}. Check that the server runs and that the path is right, such as http://localhost:3000/mcp.`, error)
+  const cause =
+    error instanceof Error && error.cause instanceof Error
+      ? error.cause.message
+      : String(error instanceof Error ? error.message : error)
+  return new SurfaceError(
+    'server-failed',
+    `${url} could not be asked: ${cause || 'no connection'}. Check that the server runs and that the path is right, such as http://localhost:3000/mcp.`,
+    error,
+  )
 }

@@ -12,9 +12,13 @@ const NEWLINE = 0x0a
 
 /**
  * Cuts raw bytes into lines and each line into a message. Bytes are joined before they are decoded,
- * so a character that two chunks share stays whole; more than `sizeLimit` bytes in all end the reading.
+ * so a character that two chunks share stays whole; more than `sizeLimit` bytes in all end the
+ * reading.
  */
-export function createLineReader(sizeLimit: number, handlers: Handlers): { readonly push: (chunk: Buffer) => void } {
+export function createLineReader(
+  sizeLimit: number,
+  handlers: Handlers,
+): { readonly push: (chunk: Buffer) => void } {
   let held: Buffer[] = []
   let total = 0
   let isOver = false
@@ -50,7 +54,10 @@ export function createLineReader(sizeLimit: number, handlers: Handlers): { reado
 
 export function tooLarge(who: string, sizeLimit: number): SurfaceError {
   const mebibytes = Math.round(sizeLimit / 2 ** 20)
-  return new SurfaceError('too-large', `${who} sent more than ${mebibytes} MiB. If that is meant, allow more: "sizeLimit": ${mebibytes * 2} in the config.`)
+  return new SurfaceError(
+    'too-large',
+    `${who} sent more than ${mebibytes} MiB. If that is meant, allow more: "sizeLimit": ${mebibytes * 2} in the config.`,
+  )
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -4,19 +4,28 @@ import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Surface } from '@mcp-budget/core'
 import { tooLarge } from './lines.js'
 
-const EXAMPLE = 'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
+const EXAMPLE =
+  'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
 
-/** Reads a surface from a listing file in any of its shapes; UTF-8 or UTF-16, with or without a mark. */
+/**
+ * Reads a surface from a listing file in any of its shapes; UTF-8 or UTF-16, with or without a
+ * mark.
+ */
 export function readListing(file: string, sizeLimit: number): Surface {
   const bytes = readBounded(file, sizeLimit)
   let value: unknown
   try {
     value = JSON.parse(decode(bytes))
   } catch (error) {
-    throw new SurfaceError('bad-listing', `${file} is not JSON: ${(error as Error).message}. ${EXAMPLE}`, error)
+    throw new SurfaceError(
+      'bad-listing',
+      `${file} is not JSON: ${(error as Error).message}. ${EXAMPLE}`,
+      error,
+    )
   }
   const found = surfaceIn(value)
-  if (found === undefined) throw new SurfaceError('bad-listing', `${file} holds no listing. ${EXAMPLE}`)
+  if (found === undefined)
+    throw new SurfaceError('bad-listing', `${file} holds no listing. ${EXAMPLE}`)
   return { server: path.basename(file).replace(/\.json$/, ''), era: 'file', ...found }
 }
 
@@ -26,7 +35,11 @@ function readBounded(file: string, sizeLimit: number): Buffer {
     return readFileSync(file)
   } catch (error) {
     if (error instanceof SurfaceError) throw error
-    throw new SurfaceError('listing-not-found', `${file} cannot be read: ${(error as Error).message}.`, error)
+    throw new SurfaceError(
+      'listing-not-found',
+      `${file} cannot be read: ${(error as Error).message}.`,
+      error,
+    )
   }
 }
 
@@ -45,12 +58,14 @@ function swapped(bytes: Buffer): Buffer {
 }
 
 type Lists = Pick<Surface, 'tools' | 'resources' | 'resourceTemplates' | 'prompts'>
-export type Found = Lists & Partial<Pick<Surface, 'server' | 'era' | 'instructions' | 'protocolVersion'>>
+export type Found = Lists &
+  Partial<Pick<Surface, 'server' | 'era' | 'instructions' | 'protocolVersion'>>
 
 /** The lists of a value that is a listing in any of its shapes. */
 export function surfaceIn(value: unknown): Found | undefined {
   if (Array.isArray(value)) {
-    if (value.length > 0 && value.every((entry) => surfaceIn(entry) !== undefined)) return value.map((entry) => surfaceIn(entry) as Found).reduce(joined)
+    if (value.length > 0 && value.every((entry) => surfaceIn(entry) !== undefined))
+      return value.map((entry) => surfaceIn(entry) as Found).reduce(joined)
     return { ...listsOf({}), tools: value as JsonObject[] }
   }
   if (!isJsonObject(value)) return undefined
@@ -68,7 +83,9 @@ function fromObject(object: JsonObject): Found {
     ...(typeof name === 'string' && name !== '' ? { server: name } : {}),
     ...(typeof object['instructions'] === 'string' ? { instructions: object['instructions'] } : {}),
     ...(isManifest && isEra(object['era']) ? { era: object['era'] } : {}),
-    ...(isManifest && typeof object['protocolVersion'] === 'string' ? { protocolVersion: object['protocolVersion'] } : {}),
+    ...(isManifest && typeof object['protocolVersion'] === 'string'
+      ? { protocolVersion: object['protocolVersion'] }
+      : {}),
     ...listsOf(object),
   }
 }
@@ -78,8 +95,14 @@ function isEra(value: unknown): value is Surface['era'] {
 }
 
 function listsOf(object: JsonObject): Lists {
-  const list = (key: string): readonly JsonObject[] => (Array.isArray(object[key]) ? (object[key] as JsonObject[]) : [])
-  return { tools: list('tools'), resources: list('resources'), resourceTemplates: list('resourceTemplates'), prompts: list('prompts') }
+  const list = (key: string): readonly JsonObject[] =>
+    Array.isArray(object[key]) ? (object[key] as JsonObject[]) : []
+  return {
+    tools: list('tools'),
+    resources: list('resources'),
+    resourceTemplates: list('resourceTemplates'),
+    prompts: list('prompts'),
+  }
 }
 
 function joined(a: Found, b: Found): Found {

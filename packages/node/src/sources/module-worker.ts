@@ -10,7 +10,8 @@ import { withheldParameters } from './withheld.js'
 import { BLAME } from './worker-messages.js'
 import type { FromWorker, WorkerTask } from './worker-messages.js'
 
-// Runs in a worker thread: imports the user's module and carries messages between its server and the host.
+// Runs in a worker thread: imports the user's module and carries messages between its server and
+// the host.
 const host = parentPort
 const task = workerData as WorkerTask
 const tell = (message: FromWorker): void => host?.postMessage(message)
@@ -26,9 +27,16 @@ host?.on('message', (text: string) => deliver(text))
 try {
   const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
   const exported = task.export === undefined ? exportsOf(loaded) : loaded
-  const server = await duckType(exported, task.export ?? serverExport(Object.keys(exported)) ?? 'createServer')
+  const server = await duckType(
+    exported,
+    task.export ?? serverExport(Object.keys(exported)) ?? 'createServer',
+  )
   if (server.kind === 'instance') {
-    tell({ kind: 'registered', parameters: registeredParameters(server.registry), withheld: withheldParameters(server.registry) })
+    tell({
+      kind: 'registered',
+      parameters: registeredParameters(server.registry),
+      withheld: withheldParameters(server.registry),
+    })
     const transport = memoryTransport()
     await server.connect(transport)
     deliver = (text) => {
@@ -42,13 +50,26 @@ try {
       })
     }
   } else {
-    const { transport } = await openHttp({ url: 'http://localhost/mcp', headers: {} }, Number.MAX_SAFE_INTEGER, server.fetch)
-    transport.listen(forward, (error) => tell({ kind: 'failed', code: 'module-failed', message: error.message }))
-    deliver = (text) => (text === BLAME ? tell({ kind: 'blamed', names: [] }) : sendOverHttp(transport, JSON.parse(text) as JsonObject))
+    const { transport } = await openHttp(
+      { url: 'http://localhost/mcp', headers: {} },
+      Number.MAX_SAFE_INTEGER,
+      server.fetch,
+    )
+    transport.listen(forward, (error) =>
+      tell({ kind: 'failed', code: 'module-failed', message: error.message }),
+    )
+    deliver = (text) =>
+      text === BLAME
+        ? tell({ kind: 'blamed', names: [] })
+        : sendOverHttp(transport, JSON.parse(text) as JsonObject)
   }
   for (const text of early.splice(0)) deliver(text)
 } catch (error) {
-  tell({ kind: 'failed', code: error instanceof SurfaceError ? error.code : 'module-failed', message: `Loading ${task.export ?? 'the server'} failed: ${error instanceof SurfaceError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
+  tell({
+    kind: 'failed',
+    code: error instanceof SurfaceError ? error.code : 'module-failed',
+    message: `Loading ${task.export ?? 'the server'} failed: ${error instanceof SurfaceError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  })
 }
 
 /** The transport that both SDKs accept, without importing either. */
@@ -60,10 +81,16 @@ function memoryTransport(): { onmessage?: (message: unknown) => void } & Record<
   }
 }
 
-/** The host agrees on a version over its own connection; here it is read off the message that asks for it. */
+/**
+ * The host agrees on a version over its own connection; here it is read off the message that asks
+ * for it.
+ */
 function sendOverHttp(transport: Transport, message: JsonObject): void {
-  const params = message['params'] as { _meta?: Record<string, unknown>; protocolVersion?: unknown } | undefined
-  const version = params?._meta?.['io.modelcontextprotocol/protocolVersion'] ?? params?.protocolVersion
-  if (typeof version === 'string') transport.agree?.(message['method'] === 'initialize' ? undefined : version)
+  const params = message['params'] as
+    { _meta?: Record<string, unknown>; protocolVersion?: unknown } | undefined
+  const version =
+    params?._meta?.['io.modelcontextprotocol/protocolVersion'] ?? params?.protocolVersion
+  if (typeof version === 'string')
+    transport.agree?.(message['method'] === 'initialize' ? undefined : version)
   transport.send(message)
 }

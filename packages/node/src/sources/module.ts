@@ -28,8 +28,8 @@ export interface ModuleServer {
 const HEAP = 2_048
 
 /**
- * Runs the module in a worker thread: user code may call `process.exit`, loop, print or exhaust memory,
- * and the run goes on.
+ * Runs the module in a worker thread: user code may call `process.exit`, loop, print or exhaust
+ * memory, and the run goes on.
  */
 export async function openModule(server: ModuleServer, sizeLimit: number): Promise<Opened> {
   const built = await bundled(server)
@@ -59,7 +59,8 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
 
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'blamed') onBlamed(message.names)
-    else if (message.kind === 'registered') registered = { registered: message.parameters, withheld: message.withheld }
+    else if (message.kind === 'registered')
+      registered = { registered: message.parameters, withheld: message.withheld }
     else if (message.kind === 'failed') end(new SurfaceError(message.code, message.message))
     else {
       total += message.text.length
@@ -68,8 +69,23 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       if (isJsonObject(value)) onMessage(value as JsonObject)
     }
   })
-  worker.on('error', (error: Error) => end(new SurfaceError('module-failed', `Loading ${where} failed: ${error.message}${errors.quoted()}`, error)))
-  worker.on('exit', (code) => end(new SurfaceError('module-failed', `Loading ${where} ended with process.exit(${code}) before the tools were listed. Start and exit only in the file that is the program, and export the factory from another.${errors.quoted()}`)))
+  worker.on('error', (error: Error) =>
+    end(
+      new SurfaceError(
+        'module-failed',
+        `Loading ${where} failed: ${error.message}${errors.quoted()}`,
+        error,
+      ),
+    ),
+  )
+  worker.on('exit', (code) =>
+    end(
+      new SurfaceError(
+        'module-failed',
+        `Loading ${where} ended with process.exit(${code}) before the tools were listed. Start and exit only in the file that is the program, and export the factory from another.${errors.quoted()}`,
+      ),
+    ),
+  )
 
   const transport: Transport = {
     send: (message) => worker.postMessage(JSON.stringify(message)),
@@ -90,14 +106,26 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       onBlamed = resolve
       worker.postMessage(BLAME)
     })
-  return { transport, blame, modules: built.modules, observe: (): Partial<Observed> => registered ?? {} }
+  return {
+    transport,
+    blame,
+    modules: built.modules,
+    observe: (): Partial<Observed> => registered ?? {},
+  }
 }
 
-async function bundled({ module, isBuilt }: ModuleServer): Promise<Pick<Bundle, 'file' | 'modules' | 'remove'>> {
+async function bundled({
+  module,
+  isBuilt,
+}: ModuleServer): Promise<Pick<Bundle, 'file' | 'modules' | 'remove'>> {
   if (isBuilt === true) return { file: module, modules: [], remove: () => Promise.resolve() }
   try {
     return await bundle(module)
   } catch (error) {
-    throw new SurfaceError('module-failed', `${module} could not be bundled: ${bundleError(error)}`, error)
+    throw new SurfaceError(
+      'module-failed',
+      `${module} could not be bundled: ${bundleError(error)}`,
+      error,
+    )
   }
 }

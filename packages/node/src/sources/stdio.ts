@@ -35,9 +35,24 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
 
   child.stdout?.on('data', lines.push)
   child.stdin?.on('error', () => {})
-  child.once('error', (error) => onEnd(new SurfaceError('server-failed', `${shown(server)} could not be started: ${error.message}`, error)))
+  child.once('error', (error) =>
+    onEnd(
+      new SurfaceError(
+        'server-failed',
+        `${shown(server)} could not be started: ${error.message}`,
+        error,
+      ),
+    ),
+  )
   // `close` comes after the last output, so that a reply before the end is still read.
-  child.once('close', (code, signal) => onEnd(new SurfaceError('server-ended', `${shown(server)} ${endedHow(code, signal)} before it had listed its tools.${errors.quoted()}`)))
+  child.once('close', (code, signal) =>
+    onEnd(
+      new SurfaceError(
+        'server-ended',
+        `${shown(server)} ${endedHow(code, signal)} before it had listed its tools.${errors.quoted()}`,
+      ),
+    ),
+  )
 
   const transport: Transport = {
     send: (message) => {
@@ -49,12 +64,24 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
     },
     close: () => endTree(child),
   }
-  return { transport, observe: (): Partial<Observed> => (noise === 0 ? {} : { notes: [noiseNote(noise)] }) }
+  return {
+    transport,
+    observe: (): Partial<Observed> => (noise === 0 ? {} : { notes: [noiseNote(noise)] }),
+  }
 }
 
 /** Starts a command in a process group of its own, so that it ends with all that it started. */
-export function startCommand({ command, args, cwd, env }: Command, stdio: ('pipe' | 'ignore')[]): ChildProcess {
-  const child = spawn(command, [...args], { cwd, env: { ...env, ...MEASURING }, stdio, detached: process.platform !== 'win32', windowsHide: true })
+export function startCommand(
+  { command, args, cwd, env }: Command,
+  stdio: ('pipe' | 'ignore')[],
+): ChildProcess {
+  const child = spawn(command, [...args], {
+    cwd,
+    env: { ...env, ...MEASURING },
+    stdio,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
   endWithUs(child)
   return child
 }

@@ -7,11 +7,18 @@ export interface WorkerTask {
   readonly export: string | undefined
 }
 
-/** What the worker sends: one message of the server's, what is registered, or why there is no server. */
+/**
+ * What the worker sends: one message of the server's, what is registered, or why there is no
+ * server.
+ */
 export type FromWorker =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'blamed'; readonly names: readonly string[] }
-  | { readonly kind: 'registered'; readonly parameters: Readonly<Record<string, number>>; readonly withheld: NonNullable<Observed['withheld']> }
+  | {
+      readonly kind: 'registered'
+      readonly parameters: Readonly<Record<string, number>>
+      readonly withheld: NonNullable<Observed['withheld']>
+    }
   | { readonly kind: 'failed'; readonly code: SurfaceErrorCode; readonly message: string }
 
 /** Asks the worker which tools cannot be listed. */

@@ -1,5 +1,13 @@
 import path from 'node:path'
-import { areUnchanged, configFacts, digestsOf, environmentNow, fromHere, isSameEnvironment, publish } from '@mcp-budget/node'
+import {
+  areUnchanged,
+  configFacts,
+  digestsOf,
+  environmentNow,
+  fromHere,
+  isSameEnvironment,
+  publish,
+} from '@mcp-budget/node'
 import type { ConfigFacts } from '@mcp-budget/node'
 import type { RelativeFacts } from './target.js'
 
@@ -15,16 +23,25 @@ interface Kept {
 const FORMAT = 3
 
 /**
- * The facts of each config, read anew only where a file that it is made of has changed: a TypeScript config
- * is not run each time Nx looks at the workspace.
+ * The facts of each config, read anew only where a file that it is made of has changed: a
+ * TypeScript config is not run each time Nx looks at the workspace.
  */
-export async function readFacts(configs: readonly string[], workspace: string, version: string): Promise<ReadonlyMap<string, RelativeFacts | { readonly broken: string }>> {
+export async function readFacts(
+  configs: readonly string[],
+  workspace: string,
+  version: string,
+): Promise<ReadonlyMap<string, RelativeFacts | { readonly broken: string }>> {
   const file = path.join(workspace, '.nx/workspace-data', `mcp-budget-${version}-${FORMAT}.json`)
   const before = await recalled(file)
   const now: Record<string, Kept> = {}
   for (const config of configs) {
     const known = before[config]
-    now[config] = isKept(known) && isSameEnvironment(known.environment) && (await areUnchanged(absolute(known.read, workspace))) ? known : await read(config, workspace)
+    now[config] =
+      isKept(known) &&
+      isSameEnvironment(known.environment) &&
+      (await areUnchanged(absolute(known.read, workspace)))
+        ? known
+        : await read(config, workspace)
   }
   try {
     publish(file, `${JSON.stringify(now)}\n`)
@@ -38,9 +55,17 @@ async function read(config: string, workspace: string): Promise<Kept> {
   const file = path.join(workspace, config)
   try {
     const facts = await configFacts(file)
-    return { read: relative(digestsOf(facts.files), workspace), environment: environmentNow(facts.environment), facts: withRelativePaths(facts, workspace) }
+    return {
+      read: relative(digestsOf(facts.files), workspace),
+      environment: environmentNow(facts.environment),
+      facts: withRelativePaths(facts, workspace),
+    }
   } catch (error) {
-    return { read: relative(digestsOf([file]), workspace), environment: {}, facts: { broken: fromHere((error as Error).message, workspace) } }
+    return {
+      read: relative(digestsOf([file]), workspace),
+      environment: {},
+      facts: { broken: fromHere((error as Error).message, workspace) },
+    }
   }
 }
 
@@ -49,7 +74,9 @@ function withRelativePaths(facts: ConfigFacts, workspace: string): RelativeFacts
   return {
     ...facts,
     files: facts.files.map(from),
-    servers: facts.servers.map((server) => (server.file === undefined ? server : { ...server, file: from(server.file) })),
+    servers: facts.servers.map((server) =>
+      server.file === undefined ? server : { ...server, file: from(server.file) },
+    ),
     manifests: facts.manifests.map(from),
     scenarios: from(facts.scenarios),
     baseline: from(facts.baseline),
@@ -58,7 +85,9 @@ function withRelativePaths(facts: ConfigFacts, workspace: string): RelativeFacts
 
 /** True for what this file writes; a hand may have been at it. */
 function isKept(known: Kept | undefined): known is Kept {
-  return [known, known?.read, known?.environment, known?.facts].every((one) => typeof one === 'object' && one !== null)
+  return [known, known?.read, known?.environment, known?.facts].every(
+    (one) => typeof one === 'object' && one !== null,
+  )
 }
 
 async function recalled(file: string): Promise<Readonly<Record<string, Kept>>> {
@@ -70,10 +99,20 @@ async function recalled(file: string): Promise<Readonly<Record<string, Kept>>> {
   }
 }
 
-function relative(digests: Readonly<Record<string, string>>, workspace: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(digests).map(([file, digest]) => [path.relative(workspace, file), digest]))
+function relative(
+  digests: Readonly<Record<string, string>>,
+  workspace: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(digests).map(([file, digest]) => [path.relative(workspace, file), digest]),
+  )
 }
 
-function absolute(digests: Readonly<Record<string, string>>, workspace: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(digests).map(([file, digest]) => [path.join(workspace, file), digest]))
+function absolute(
+  digests: Readonly<Record<string, string>>,
+  workspace: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(digests).map(([file, digest]) => [path.join(workspace, file), digest]),
+  )
 }

@@ -6,9 +6,9 @@ import type { Installed } from './target.js'
 const PLUGIN = '@mcp-budget/nx'
 
 /**
- * The installed packages that a project's server is made of: those that its package.json and those of the
- * workspace packages it is linked to name. Where one is not installed at the workspace's root, Nx does not know
- * it by its name, and the whole lockfile stands for all.
+ * The installed packages that a project's server is made of: those that its package.json and those
+ * of the workspace packages it is linked to name. Where one is not installed at the workspace's
+ * root, Nx does not know it by its name, and the whole lockfile stands for all.
  *
  * @param root the project's folder, from the workspace's
  */
@@ -30,7 +30,13 @@ export function installedFor(root: string, workspace: string): Installed {
   const plugin = path.join(workspace, 'node_modules', PLUGIN)
   if (existsSync(plugin) && !isLinked(plugin)) found.add(PLUGIN)
   const lockfile = isWhole ? lockfileFor(workspace) : undefined
-  return { packages: [...found].sort(), lockfile: lockfile === undefined ? undefined : path.relative(workspace, lockfile).split(path.sep).join('/') }
+  return {
+    packages: [...found].sort(),
+    lockfile:
+      lockfile === undefined
+        ? undefined
+        : path.relative(workspace, lockfile).split(path.sep).join('/'),
+  }
 }
 
 function isLinked(folder: string): boolean {
@@ -39,8 +45,21 @@ function isLinked(folder: string): boolean {
 
 function dependenciesOf(folder: string): readonly string[] {
   try {
-    const { dependencies = {}, devDependencies = {}, peerDependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, object>
-    return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies })
+    const {
+      dependencies = {},
+      devDependencies = {},
+      peerDependencies = {},
+      optionalDependencies = {},
+    } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<
+      string,
+      object
+    >
+    return Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...peerDependencies,
+      ...optionalDependencies,
+    })
   } catch {
     return []
   }

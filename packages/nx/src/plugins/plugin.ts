@@ -36,10 +36,20 @@ export const createNodes = [GLOB, inferTargets] as const
 /** The same, by the name that Nx 21 asks for. */
 export const createNodesV2 = [GLOB, inferTargets] as const
 
-async function inferTargets(files: readonly string[], options: McpBudgetPluginOptions | undefined, context: Context): Promise<Results> {
+async function inferTargets(
+  files: readonly string[],
+  options: McpBudgetPluginOptions | undefined,
+  context: Context,
+): Promise<Results> {
   assertNxVersion()
-  const { targetName = 'mcp-budget', frozenTargetName = 'mcp-budget-frozen', workspaceTargetName = 'mcp-budget-workspace' } = options ?? {}
-  const inProjects = files.filter((file) => isProject(path.join(context.workspaceRoot, path.dirname(file)))).sort()
+  const {
+    targetName = 'mcp-budget',
+    frozenTargetName = 'mcp-budget-frozen',
+    workspaceTargetName = 'mcp-budget-workspace',
+  } = options ?? {}
+  const inProjects = files
+    .filter((file) => isProject(path.join(context.workspaceRoot, path.dirname(file))))
+    .sort()
   const configs = inProjects.filter((file) => path.basename(file) !== WORKSPACE)
   const all = await readFacts(configs, context.workspaceRoot, packageVersion())
 
@@ -51,13 +61,40 @@ async function inferTargets(files: readonly string[], options: McpBudgetPluginOp
     const targets: Record<string, TargetConfiguration> =
       'broken' in facts
         ? { [targetName]: brokenTarget(facts.broken) }
-        : { [targetName]: checkTargetFor(facts, root, context.nxJsonConfiguration, installed), [frozenTargetName]: frozenTargetFor(facts, root, context.nxJsonConfiguration, installed) }
+        : {
+            [targetName]: checkTargetFor(facts, root, context.nxJsonConfiguration, installed),
+            [frozenTargetName]: frozenTargetFor(
+              facts,
+              root,
+              context.nxJsonConfiguration,
+              installed,
+            ),
+          }
     results.push([config, { projects: { [root]: { root, targets } } }])
   }
-  const servers = [...all].flatMap(([config, facts]) => ('broken' in facts ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }]))
+  const servers = [...all].flatMap(([config, facts]) =>
+    'broken' in facts ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }],
+  )
   for (const file of inProjects.filter((one) => path.basename(one) === WORKSPACE)) {
     const root = rootOf(file)
-    results.push([file, { projects: { [root]: { root, targets: { [workspaceTargetName]: workspaceTargetFor(file, servers, targetName, context.workspaceRoot) } } } }])
+    results.push([
+      file,
+      {
+        projects: {
+          [root]: {
+            root,
+            targets: {
+              [workspaceTargetName]: workspaceTargetFor(
+                file,
+                servers,
+                targetName,
+                context.workspaceRoot,
+              ),
+            },
+          },
+        },
+      },
+    ])
   }
   return results
 }
@@ -67,5 +104,7 @@ function rootOf(file: string): string {
 }
 
 function isProject(folder: string): boolean {
-  return existsSync(path.join(folder, 'project.json')) || existsSync(path.join(folder, 'package.json'))
+  return (
+    existsSync(path.join(folder, 'project.json')) || existsSync(path.join(folder, 'package.json'))
+  )
 }

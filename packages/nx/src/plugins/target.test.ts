@@ -16,7 +16,14 @@ const installed = { packages: ['zod'], lockfile: undefined }
 
 describe('the inferred target', () => {
   it('hashes sources, the budget and what is installed, and never what it writes', () => {
-    expect(checkTargetFor(facts({ environment: ['STAGE'], inputs: ['spec/*.yaml'] }), 'apps/a', {}, installed).inputs).toEqual([
+    expect(
+      checkTargetFor(
+        facts({ environment: ['STAGE'], inputs: ['spec/*.yaml'] }),
+        'apps/a',
+        {},
+        installed,
+      ).inputs,
+    ).toEqual([
       'default',
       '^default',
       '!{projectRoot}/mcp-manifest.json',
@@ -35,28 +42,47 @@ describe('the inferred target', () => {
     ['apps/a/src/build-info/server.ts', undefined],
     ['apps/a/server.js', undefined],
   ])('of %s depends on %j', (file, dependsOn) => {
-    expect(checkTargetFor(facts({ servers: [{ kind: 'command', file }] }), 'apps/a', {}, installed).dependsOn).toEqual(dependsOn)
+    expect(
+      checkTargetFor(facts({ servers: [{ kind: 'command', file }] }), 'apps/a', {}, installed)
+        .dependsOn,
+    ).toEqual(dependsOn)
   })
 
   it('takes production where the workspace has it', () => {
-    expect(checkTargetFor(facts(), 'apps/a', { namedInputs: { production: ['default'] } }, installed).inputs?.slice(0, 2)).toEqual(['production', '^production'])
+    expect(
+      checkTargetFor(
+        facts(),
+        'apps/a',
+        { namedInputs: { production: ['default'] } },
+        installed,
+      ).inputs?.slice(0, 2),
+    ).toEqual(['production', '^production'])
   })
 
   it('of the workspace itself names its files from there', () => {
     const root = facts({ files: ['mcp-budget.config.ts'], manifests: ['mcp-manifest.json'] })
-    expect(checkTargetFor(root, '.', {}, installed).outputs?.[0]).toBe('{projectRoot}/mcp-manifest.json')
+    expect(checkTargetFor(root, '.', {}, installed).outputs?.[0]).toBe(
+      '{projectRoot}/mcp-manifest.json',
+    )
   })
 
   it('stands for all packages by the lockfile where Nx does not know one by name', () => {
-    expect(checkTargetFor(facts(), 'apps/a', {}, { packages: [], lockfile: 'pnpm-lock.yaml' }).inputs).toContain('{workspaceRoot}/pnpm-lock.yaml')
+    expect(
+      checkTargetFor(facts(), 'apps/a', {}, { packages: [], lockfile: 'pnpm-lock.yaml' }).inputs,
+    ).toContain('{workspaceRoot}/pnpm-lock.yaml')
   })
 
   it('of the frozen kind hashes the manifest and writes none', () => {
     const { inputs, outputs, options } = frozenTargetFor(facts(), 'apps/a', {}, installed)
-    expect([inputs?.at(-1), outputs?.includes('{projectRoot}/mcp-manifest.json'), options]).toEqual(['{workspaceRoot}/apps/a/mcp-manifest.json', false, { frozen: true }])
+    expect([inputs?.at(-1), outputs?.includes('{projectRoot}/mcp-manifest.json'), options]).toEqual(
+      ['{workspaceRoot}/apps/a/mcp-manifest.json', false, { frozen: true }],
+    )
   })
 
   it('of a config that cannot be read is never kept', () => {
-    expect(brokenTarget('a.json is not JSON: x\nExample')).toMatchObject({ cache: false, metadata: { description: 'The config cannot be read: a.json is not JSON: x' } })
+    expect(brokenTarget('a.json is not JSON: x\nExample')).toMatchObject({
+      cache: false,
+      metadata: { description: 'The config cannot be read: a.json is not JSON: x' },
+    })
   })
 })

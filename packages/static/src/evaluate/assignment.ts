@@ -18,14 +18,30 @@ export function assign(node: AssignmentExpression, frame: Frame): Value {
   }
   const held = evaluate(node.left as Expression, frame)
   if (operator === '||=' || operator === '&&=' || operator === '??=') {
-    const truth = operator === '??=' ? (held.kind === 'unknown' ? undefined : !(held.kind === 'primitive' && (held.value === null || held.value === undefined))) : settledTruth(held, frame)
+    const truth =
+      operator === '??='
+        ? held.kind === 'unknown'
+          ? undefined
+          : !(held.kind === 'primitive' && (held.value === null || held.value === undefined))
+        : settledTruth(held, frame)
     const keeps = operator === '&&=' ? truth === false : truth === true
     if (keeps) return held
     const value = evaluate(node.right, frame)
-    assignTo(node.left as Target, truth === undefined ? join(held, value, [{ bound: 'upper', why: reasonOf(held), at: placeOf(node, frame) }]) : value, frame)
+    assignTo(
+      node.left as Target,
+      truth === undefined
+        ? join(held, value, [{ bound: 'upper', why: reasonOf(held), at: placeOf(node, frame) }])
+        : value,
+      frame,
+    )
     return value
   }
-  const value = operate({ ...node, operator: operator.slice(0, -1) }, held, evaluate(node.right, frame), frame)
+  const value = operate(
+    { ...node, operator: operator.slice(0, -1) },
+    held,
+    evaluate(node.right, frame),
+    frame,
+  )
   assignTo(node.left as Target, value, frame)
   return value
 }
@@ -34,7 +50,10 @@ export function update(node: UpdateExpression, frame: Frame): Value {
   const held = evaluate(node.argument as Expression, frame)
   if (held.kind !== 'primitive') return dunno(reasonOf(held), node, frame)
   const before = Number(held.value)
-  const value = assuming(primitive(node.operator === '++' ? before + 1 : before - 1, placeOf(node, frame)), held.assumed)
+  const value = assuming(
+    primitive(node.operator === '++' ? before + 1 : before - 1, placeOf(node, frame)),
+    held.assumed,
+  )
   assignTo(node.argument as Target, value, frame)
   return node.prefix ? value : primitive(before, value.at)
 }
@@ -53,21 +72,47 @@ export function assignTo(target: Target, value: Value, frame: Frame): void {
 }
 
 /** Takes a value apart by a pattern and gives each name its part. */
-export function bind(target: Target, value: Value, frame: Frame, give: (name: string, value: Value) => void): void {
+export function bind(
+  target: Target,
+  value: Value,
+  frame: Frame,
+  give: (name: string, value: Value) => void,
+): void {
   switch (target.type) {
     case 'Identifier':
       return give(target.name, value)
     case 'MemberExpression': {
       const { object: holder, key } = memberTarget(target, frame)
-      if (key !== undefined) frame.machine.evaluation.set(holder, key, value, placeOf(target, frame), frame)
-      else assuming(holder, [{ bound: 'lower', why: 'a member is set whose name is made at run time', at: placeOf(target, frame) }])
+      if (key !== undefined)
+        frame.machine.evaluation.set(holder, key, value, placeOf(target, frame), frame)
+      else
+        assuming(holder, [
+          {
+            bound: 'lower',
+            why: 'a member is set whose name is made at run time',
+            at: placeOf(target, frame),
+          },
+        ])
       return
     }
     case 'AssignmentPattern': {
       const isMissing = value.kind === 'primitive' && value.value === undefined
-      const fallback = isMissing || value.kind === 'unknown' ? evaluate(target.right, frame) : undefined
-      const chosen = fallback === undefined ? value : isMissing ? fallback : join(value, fallback, [{ bound: 'either', why: reasonOf(value), at: placeOf(target, frame) }])
-      return bind(target.left, value.kind === 'unknown' && isSimple(fallback) ? value : chosen, frame, give)
+      const fallback =
+        isMissing || value.kind === 'unknown' ? evaluate(target.right, frame) : undefined
+      const chosen =
+        fallback === undefined
+          ? value
+          : isMissing
+            ? fallback
+            : join(value, fallback, [
+                { bound: 'either', why: reasonOf(value), at: placeOf(target, frame) },
+              ])
+      return bind(
+        target.left,
+        value.kind === 'unknown' && isSimple(fallback) ? value : chosen,
+        frame,
+        give,
+      )
     }
     case 'ObjectPattern':
       return bindObject(target, value, frame, give)
@@ -75,8 +120,24 @@ export function bind(target: Target, value: Value, frame: Frame, give: (name: st
       const items = itemsOf(value, frame)
       for (const [index, element] of target.elements.entries()) {
         if (element === null) continue
-        if (element.type === 'RestElement') bind(element.argument, items === undefined ? dunno(reasonOf(value), element, frame) : array(items.slice(index), value.at), frame, give)
-        else bind(element, items === undefined ? dunno(reasonOf(value), element, frame) : (items[index] ?? primitive(undefined, value.at)), frame, give)
+        if (element.type === 'RestElement')
+          bind(
+            element.argument,
+            items === undefined
+              ? dunno(reasonOf(value), element, frame)
+              : array(items.slice(index), value.at),
+            frame,
+            give,
+          )
+        else
+          bind(
+            element,
+            items === undefined
+              ? dunno(reasonOf(value), element, frame)
+              : (items[index] ?? primitive(undefined, value.at)),
+            frame,
+            give,
+          )
       }
       return
     }
@@ -85,24 +146,44 @@ export function bind(target: Target, value: Value, frame: Frame, give: (name: st
   }
 }
 
-/** An unknown flag with a default stays unknown; an unknown object with a default is at least that. */
+/**
+ * An unknown flag with a default stays unknown; an unknown object with a default is at least that.
+ */
 function isSimple(value: Value | undefined): boolean {
   return value?.kind === 'primitive'
 }
 
-function bindObject(target: Extract<Target, { type: 'ObjectPattern' }>, value: Value, frame: Frame, give: (name: string, value: Value) => void): void {
+function bindObject(
+  target: Extract<Target, { type: 'ObjectPattern' }>,
+  value: Value,
+  frame: Frame,
+  give: (name: string, value: Value) => void,
+): void {
   const taken = new Set<string>()
   for (const property of target.properties) {
     if (property.type === 'RestElement') {
       const rest = new Map<string, Property>()
       const from = value.kind === 'native' ? frame.machine.library.settle(value, frame) : value
-      if (from.kind === 'object') for (const [key, one] of from.entries) if (!taken.has(key)) rest.set(key, one)
+      if (from.kind === 'object')
+        for (const [key, one] of from.entries) if (!taken.has(key)) rest.set(key, one)
       const gathered = object(rest, value.at)
-      bind(property.argument, from.kind === 'object' ? assuming(gathered, from.assumed) : from.kind === 'unknown' ? from : assuming(gathered, lacking(from, 'members')), frame, give)
+      bind(
+        property.argument,
+        from.kind === 'object'
+          ? assuming(gathered, from.assumed)
+          : from.kind === 'unknown'
+            ? from
+            : assuming(gathered, lacking(from, 'members')),
+        frame,
+        give,
+      )
     } else {
       const key = keyOf(property.key, property.computed, frame)
       if (key !== undefined) taken.add(key)
-      const part = key === undefined ? dunno('a member is named at run time', property, frame) : frame.machine.evaluation.get(value, key, placeOf(property, frame), frame)
+      const part =
+        key === undefined
+          ? dunno('a member is named at run time', property, frame)
+          : frame.machine.evaluation.get(value, key, placeOf(property, frame), frame)
       bind(property.value as Target, part, frame, give)
     }
   }
@@ -116,9 +197,15 @@ export function namesIn(target: Target): readonly string[] {
     case 'AssignmentPattern':
       return namesIn(target.left)
     case 'ObjectPattern':
-      return target.properties.flatMap((property) => namesIn((property.type === 'RestElement' ? property.argument : property.value) as Target))
+      return target.properties.flatMap((property) =>
+        namesIn((property.type === 'RestElement' ? property.argument : property.value) as Target),
+      )
     case 'ArrayPattern':
-      return target.elements.flatMap((element) => (element === null ? [] : namesIn(element.type === 'RestElement' ? element.argument : element)))
+      return target.elements.flatMap((element) =>
+        element === null
+          ? []
+          : namesIn(element.type === 'RestElement' ? element.argument : element),
+      )
     default:
       return []
   }

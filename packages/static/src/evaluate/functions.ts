@@ -9,10 +9,27 @@ import type { Frame } from './machine.js'
 import { Scope } from './scope.js'
 import { runBody } from './statements.js'
 
-export function functionValue(node: FunctionNode | ArrowFunctionExpression, frame: Frame, self: Value | undefined = node.type === 'ArrowFunctionExpression' ? frame.self : undefined, home: ClassValue | undefined = frame.home): FunctionValue {
-  const scope = node.type === 'FunctionExpression' && node.id !== null ? new Scope(frame.scope, false, frame.scope.born) : frame.scope
-  const value: FunctionValue = { kind: 'function', node, scope, self, home, entries: new Map(), at: placeOf(node, frame) }
-  if (scope !== frame.scope && node.type === 'FunctionExpression' && node.id !== null) scope.declare(node.id.name, value)
+export function functionValue(
+  node: FunctionNode | ArrowFunctionExpression,
+  frame: Frame,
+  self: Value | undefined = node.type === 'ArrowFunctionExpression' ? frame.self : undefined,
+  home: ClassValue | undefined = frame.home,
+): FunctionValue {
+  const scope =
+    node.type === 'FunctionExpression' && node.id !== null
+      ? new Scope(frame.scope, false, frame.scope.born)
+      : frame.scope
+  const value: FunctionValue = {
+    kind: 'function',
+    node,
+    scope,
+    self,
+    home,
+    entries: new Map(),
+    at: placeOf(node, frame),
+  }
+  if (scope !== frame.scope && node.type === 'FunctionExpression' && node.id !== null)
+    scope.declare(node.id.name, value)
   return value
 }
 
@@ -21,7 +38,14 @@ export function functionValue(node: FunctionNode | ArrowFunctionExpression, fram
  *
  * @param isAwaited a generator that a compiler made of an async function
  */
-export function callFunction(callee: FunctionValue, self: Value | undefined, args: readonly Value[], at: Place, frame: Frame, isAwaited = false): Value {
+export function callFunction(
+  callee: FunctionValue,
+  self: Value | undefined,
+  args: readonly Value[],
+  at: Place,
+  frame: Frame,
+  isAwaited = false,
+): Value {
   const { machine } = frame
   const { node } = callee
   machine.called.add(node)
@@ -40,20 +64,36 @@ export function callFunction(callee: FunctionValue, self: Value | undefined, arg
   }
   if (!isArrow) scope.declare('arguments', array([...args], at))
   for (const [index, param] of node.params.entries()) {
-    if (param.type === 'RestElement') bind(param.argument, array(args.slice(index), at), inner, (name, value) => scope.declare(name, value))
+    if (param.type === 'RestElement')
+      bind(param.argument, array(args.slice(index), at), inner, (name, value) =>
+        scope.declare(name, value),
+      )
     else {
       const pattern = param.type === 'TSParameterProperty' ? param.parameter : param
       bind(pattern, args[index] ?? primitive(undefined, at), inner, (name, value) => {
         scope.declare(name, value)
-        if (param.type === 'TSParameterProperty' && inner.self !== undefined) machine.evaluation.set(inner.self, name, value, at, inner)
+        if (param.type === 'TSParameterProperty' && inner.self !== undefined)
+          machine.evaluation.set(inner.self, name, value, at, inner)
       })
     }
   }
   const value = within(node, frame, () => bodyOf(node, inner, isAwaited))
-  return inner.returned.reduceRight((joined, one) => join(one, joined, one.assumed ?? [{ bound: 'upper', why: 'a function may return early', at }]), value)
+  return inner.returned.reduceRight(
+    (joined, one) =>
+      join(
+        one,
+        joined,
+        one.assumed ?? [{ bound: 'upper', why: 'a function may return early', at }],
+      ),
+    value,
+  )
 }
 
-function bodyOf(node: FunctionNode | ArrowFunctionExpression, frame: Frame, isAwaited: boolean): Value {
+function bodyOf(
+  node: FunctionNode | ArrowFunctionExpression,
+  frame: Frame,
+  isAwaited: boolean,
+): Value {
   if (node.body === null) return dunno('a function without a body', node, frame)
   if (node.body.type !== 'BlockStatement') return evaluate(node.body as Expression, frame)
   if (node.type !== 'ArrowFunctionExpression' && node.generator && !isAwaited) {
@@ -62,10 +102,21 @@ function bodyOf(node: FunctionNode | ArrowFunctionExpression, frame: Frame, isAw
   }
   const completion = runBody(node.body.body, frame)
   if (completion.type === 'return') return completion.value
-  return completion.type === 'throw' ? dunno('it throws', node, frame) : primitive(undefined, placeOf(node, frame))
+  return completion.type === 'throw'
+    ? dunno('it throws', node, frame)
+    : primitive(undefined, placeOf(node, frame))
 }
 
 /** What a call of this would be given where nobody is seen to call it. */
 export function unknownArguments(callee: FunctionValue): readonly Value[] {
-  return callee.node.params.map((param) => assuming(unknown('it is a parameter, and no call of this is read', { module: callee.at.module, start: param.start ?? callee.at.start, end: param.end ?? callee.at.end }), undefined))
+  return callee.node.params.map((param) =>
+    assuming(
+      unknown('it is a parameter, and no call of this is read', {
+        module: callee.at.module,
+        start: param.start ?? callee.at.start,
+        end: param.end ?? callee.at.end,
+      }),
+      undefined,
+    ),
+  )
 }

@@ -12,7 +12,9 @@ import { runVariables } from './declarations.js'
 
 type Loop = Extract<Statement, { type: 'ForStatement' | 'WhileStatement' | 'DoWhileStatement' }>
 
-/** `for…of` and `for…in`: once for each item; once for all of them where the items are not known. */
+/**
+ * `for…of` and `for…in`: once for each item; once for all of them where the items are not known.
+ */
 export function loopOver(node: ForOfStatement | ForInStatement, frame: Frame): Completion {
   const over = evaluate(node.right, frame)
   const items = node.type === 'ForOfStatement' ? itemsOf(over, frame) : keysOf(over, frame)
@@ -24,7 +26,12 @@ export function loopOver(node: ForOfStatement | ForInStatement, frame: Frame): C
   for (const item of items) {
     const end = once(node, item, inner)
     if (end.type === 'break' && end.label === undefined) return NORMAL
-    if (end.type === 'return' || end.type === 'throw' || (end.type !== 'normal' && end.label !== undefined && end.type === 'break')) return end
+    if (
+      end.type === 'return' ||
+      end.type === 'throw' ||
+      (end.type !== 'normal' && end.label !== undefined && end.type === 'break')
+    )
+      return end
     frame.machine.step(node, frame)
   }
   return NORMAL
@@ -32,15 +39,26 @@ export function loopOver(node: ForOfStatement | ForInStatement, frame: Frame): C
 
 function keysOf(over: Value, frame: Frame): readonly Value[] | undefined {
   const value = over.kind === 'native' ? frame.machine.library.settle(over, frame) : over
-  if (value.kind === 'object') return [...value.entries].map(([key, { key: at }]) => primitive(key, at))
-  return value.kind === 'array' ? value.items.map((item, index) => primitive(String(index), item.at)) : undefined
+  if (value.kind === 'object')
+    return [...value.entries].map(([key, { key: at }]) => primitive(key, at))
+  return value.kind === 'array'
+    ? value.items.map((item, index) => primitive(String(index), item.at))
+    : undefined
 }
 
 function once(node: ForOfStatement | ForInStatement, item: Value, frame: Frame): Completion {
   const scope = new Scope(frame.scope, false, frame.maybe.length)
   const inner: Frame = { ...frame, scope }
-  const target = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : (node.left as Expression)
-  if (target !== undefined) bind(target, item, inner, (name, value) => (node.left.type === 'VariableDeclaration' ? scope.declare(name, value) : frame.scope.assign(name, value)))
+  const target =
+    node.left.type === 'VariableDeclaration'
+      ? node.left.declarations[0]?.id
+      : (node.left as Expression)
+  if (target !== undefined)
+    bind(target, item, inner, (name, value) =>
+      node.left.type === 'VariableDeclaration'
+        ? scope.declare(name, value)
+        : frame.scope.assign(name, value),
+    )
   return runOne(node.body, inner)
 }
 
@@ -57,11 +75,17 @@ export function loop(node: Loop, frame: Frame): Completion {
       const test = evaluate(node.test, inner)
       const truth = settledTruth(test, frame)
       if (truth === false) return NORMAL
-      if (truth === undefined) return loose(runOne(node.body, supposing(inner, supposition(test, frame))), frame)
+      if (truth === undefined)
+        return loose(runOne(node.body, supposing(inner, supposition(test, frame))), frame)
     }
     const end = runOne(node.body, inner)
     if (end.type === 'break' && end.label === undefined) return NORMAL
-    if (end.type === 'return' || end.type === 'throw' || (end.type === 'break' && end.label !== undefined)) return end
+    if (
+      end.type === 'return' ||
+      end.type === 'throw' ||
+      (end.type === 'break' && end.label !== undefined)
+    )
+      return end
     // Left for a reason that is not known: once is what is known of it.
     if (end.type === 'normal' && end.maybe !== undefined && node.test === null) return NORMAL
     // Each round has its own variables: a function made in one keeps that one's.

@@ -2,7 +2,14 @@ import type { Expression, Span, Statement } from 'oxc-parser'
 import type { Module } from '../modules/module.js'
 import type { Library } from '../natives/library.js'
 import type { Registration, Triggers } from '../registrations/registration.js'
-import type { Assumption, ClassValue, FunctionValue, Place, UnknownValue, Value } from '../values/value.js'
+import type {
+  Assumption,
+  ClassValue,
+  FunctionValue,
+  Place,
+  UnknownValue,
+  Value,
+} from '../values/value.js'
 import { unknown } from '../values/value.js'
 import type { Scope } from './scope.js'
 
@@ -35,7 +42,10 @@ export interface Budget {
   readonly steps: number
   /** Open calls. Default 150. */
   readonly depth: number
-  /** Milliseconds, the last resort: steps run out first on any machine that is not asleep. Default 20,000. */
+  /**
+   * Milliseconds, the last resort: steps run out first on any machine that is not asleep. Default
+   * 20,000.
+   */
   readonly time: number
 }
 
@@ -55,7 +65,13 @@ export class Exhausted extends Error {
 export interface Evaluation {
   evaluate(node: Expression, frame: Frame): Value
   run(statements: readonly Statement[], frame: Frame): Completion
-  call(callee: Value, self: Value | undefined, args: readonly Value[], at: Place, frame: Frame): Value
+  call(
+    callee: Value,
+    self: Value | undefined,
+    args: readonly Value[],
+    at: Place,
+    frame: Frame,
+  ): Value
   construct(callee: Value, args: readonly Value[], at: Place, frame: Frame): Value
   get(value: Value, key: string, at: Place, frame: Frame): Value
   set(value: Value, key: string, to: Value, at: Place, frame: Frame): void
@@ -64,7 +80,10 @@ export interface Evaluation {
 /** How source files are found and parsed. */
 export interface Sources {
   /** A module that a file names; a library of the allowed ones; or why neither. */
-  find(specifier: string, from: Module): { readonly module: Module } | { readonly library: string } | { readonly reason: string }
+  find(
+    specifier: string,
+    from: Module,
+  ): { readonly module: Module } | { readonly library: string } | { readonly reason: string }
 }
 
 /** One reading: what it may spend, what it found. */
@@ -87,7 +106,13 @@ export class Machine {
   private readonly budget: Budget
   private readonly end: number
 
-  constructor(evaluation: Evaluation, sources: Sources, library: Library, triggers: Triggers, budget: Budget) {
+  constructor(
+    evaluation: Evaluation,
+    sources: Sources,
+    library: Library,
+    triggers: Triggers,
+    budget: Budget,
+  ) {
     this.evaluation = evaluation
     this.sources = sources
     this.library = library
@@ -99,8 +124,10 @@ export class Machine {
   /** @throws Exhausted */
   step(node: Span, frame: Frame): void {
     this.steps += 1
-    if (this.steps > this.budget.steps) throw new Exhausted(`more than ${this.budget.steps} steps`, placeOf(node, frame))
-    if (this.steps % 4096 === 0 && performance.now() > this.end) throw new Exhausted(`more than ${this.budget.time / 1000} seconds`, placeOf(node, frame))
+    if (this.steps > this.budget.steps)
+      throw new Exhausted(`more than ${this.budget.steps} steps`, placeOf(node, frame))
+    if (this.steps % 4096 === 0 && performance.now() > this.end)
+      throw new Exhausted(`more than ${this.budget.time / 1000} seconds`, placeOf(node, frame))
   }
 
   isTooDeep(frame: Frame): boolean {

@@ -95,7 +95,10 @@ export class Scope {
     return this.holderOf(name)?.bindings.get(name)
   }
 
-  /** The nearest scope that has a name. A loop and not a recursion: scopes of a hostile file lie deep. */
+  /**
+   * The nearest scope that has a name. A loop and not a recursion: scopes of a hostile file lie
+   * deep.
+   */
   private holderOf(name: string): Scope | undefined {
     if (this.bindings.has(name)) return this
     let scope = this.parent

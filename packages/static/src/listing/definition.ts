@@ -21,10 +21,15 @@ export interface Definition {
   readonly assumed: readonly Assumption[]
 }
 
-const ELSEWHERE: Assumption['why'] = 'it is read where it is defined; what makes a tool of it is not read'
+const ELSEWHERE: Assumption['why'] =
+  'it is read where it is defined; what makes a tool of it is not read'
 
 /** What a registration defines; a list handler defines many. */
-export function definitionsOf(registration: Registration, isFast: boolean, frame: Frame): readonly Definition[] {
+export function definitionsOf(
+  registration: Registration,
+  isFast: boolean,
+  frame: Frame,
+): readonly Definition[] {
   const { how, args } = registration
   if (how === 'list') return listed(registration, frame)
   const [first, second] = args
@@ -33,21 +38,56 @@ export function definitionsOf(registration: Registration, isFast: boolean, frame
   if (how === 'addTool') {
     const name = memberOf(first, 'name', frame)
     const form = isFast ? 'fast' : 'config'
-    const own = isFast || first.kind !== 'object' || first.entries.has('inputSchema') ? [] : [{ bound: 'either', why: ELSEWHERE, at: first.at } as const]
-    return [{ ...base, form, name, members: first, at: tight(registration.at, first, name), assumed: [...base.assumed, ...own] }]
+    const own =
+      isFast || first.kind !== 'object' || first.entries.has('inputSchema')
+        ? []
+        : [{ bound: 'either', why: ELSEWHERE, at: first.at } as const]
+    return [
+      {
+        ...base,
+        form,
+        name,
+        members: first,
+        at: tight(registration.at, first, name),
+        assumed: [...base.assumed, ...own],
+      },
+    ]
   }
-  if (how !== 'tool') return [{ ...base, form: 'config', name: first, members: second, at: tight(registration.at, second, first) }]
-  return [{ ...base, form: 'words', name: first, members: undefined, words: args.slice(1, -1), at: registration.at }]
+  if (how !== 'tool')
+    return [
+      {
+        ...base,
+        form: 'config',
+        name: first,
+        members: second,
+        at: tight(registration.at, second, first),
+      },
+    ]
+  return [
+    {
+      ...base,
+      form: 'words',
+      name: first,
+      members: undefined,
+      words: args.slice(1, -1),
+      at: registration.at,
+    },
+  ]
 }
 
 /**
- * The narrowest text that is this tool's alone: the call, where its name is written in it; else the definition,
- * where that is written elsewhere, as in a loop over a list.
+ * The narrowest text that is this tool's alone: the call, where its name is written in it; else the
+ * definition, where that is written elsewhere, as in a loop over a list.
  */
 function tight(call: Place, members: Value | undefined, name: Value): Place {
-  const isInside = ({ at }: Value): boolean => at.module === call.module && at.start >= call.start && at.end <= call.end
-  if (isInside(name) || members === undefined) return isInside(name) ? call : spanning(name.at, name.at)
-  const isAround = members.at.module === name.at.module && members.at.start <= name.at.start && members.at.end >= name.at.end
+  const isInside = ({ at }: Value): boolean =>
+    at.module === call.module && at.start >= call.start && at.end <= call.end
+  if (isInside(name) || members === undefined)
+    return isInside(name) ? call : spanning(name.at, name.at)
+  const isAround =
+    members.at.module === name.at.module &&
+    members.at.start <= name.at.start &&
+    members.at.end >= name.at.end
   return isAround ? members.at : name.at
 }
 
@@ -59,12 +99,31 @@ function listed(registration: Registration, frame: Frame): readonly Definition[]
   const answer = frame.machine.evaluation.call(handler, undefined, [], registration.at, inner)
   const tools = memberOf(answer, 'tools', frame)
   const list = tools.kind === 'native' ? frame.machine.library.settle(tools, frame) : tools
-  if (list.kind !== 'array') return [{ form: 'entry', registration, name: list, members: undefined, words: [], at: registration.at, assumed: [] }]
+  if (list.kind !== 'array')
+    return [
+      {
+        form: 'entry',
+        registration,
+        name: list,
+        members: undefined,
+        words: [],
+        at: registration.at,
+        assumed: [],
+      },
+    ]
   const assumed = [...(answer.assumed ?? []), ...(list.assumed ?? [])]
   return list.items.map((item) => {
     const entry = item.kind === 'native' ? frame.machine.library.settle(item, frame) : item
     const name = memberOf(entry, 'name', frame)
-    return { form: 'entry', registration, name, members: entry, words: [], at: entry.kind === 'object' ? tight(entry.at, entry, name) : entry.at, assumed: [...registration.maybe, ...assumed.filter(({ bound }) => bound === 'upper')] }
+    return {
+      form: 'entry',
+      registration,
+      name,
+      members: entry,
+      words: [],
+      at: entry.kind === 'object' ? tight(entry.at, entry, name) : entry.at,
+      assumed: [...registration.maybe, ...assumed.filter(({ bound }) => bound === 'upper')],
+    }
   })
 }
 
@@ -74,10 +133,31 @@ export function memberOf(value: Value, key: string, frame: Frame): Value {
 
 /** Everything that was assumed of what a definition lists. */
 export function doubtsOf({ members, words, name }: Definition): readonly Assumption[] {
-  const listedMembers = members?.kind === 'object' ? [...members.entries].filter(([key]) => LISTED.has(key)).map(([, { value }]) => value) : members === undefined ? [] : [members]
+  const listedMembers =
+    members?.kind === 'object'
+      ? [...members.entries].filter(([key]) => LISTED.has(key)).map(([, { value }]) => value)
+      : members === undefined
+        ? []
+        : [members]
   const own = members?.kind === 'object' ? (members.assumed ?? []) : []
   return [...own, ...[name, ...listedMembers, ...words].flatMap((value) => assumedIn(value))]
 }
 
-/** Members of a definition that reach the listing. Handlers and what else a team keeps there do not. */
-export const LISTED = new Set(['name', 'title', 'description', 'inputSchema', 'outputSchema', 'parameters', 'schema', 'paramsSchema', 'input', 'annotations', 'icons', 'execution', '_meta'])
+/**
+ * Members of a definition that reach the listing. Handlers and what else a team keeps there do not.
+ */
+export const LISTED = new Set([
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'parameters',
+  'schema',
+  'paramsSchema',
+  'input',
+  'annotations',
+  'icons',
+  'execution',
+  '_meta',
+])

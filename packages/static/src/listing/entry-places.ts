@@ -5,14 +5,21 @@ import { sourcePlace } from './places.js'
 import { schemaPlaces, shapePlaces, spanning } from './schema-places.js'
 import type { Gathered } from './schema-places.js'
 
-/** Where the members of a definition are written, by JSON Pointer into the listed entry, and the words of its schemas. */
-export function placesOf({ name, members, words }: Definition): { readonly places: Readonly<Record<string, SourcePlace>>; readonly words: readonly SchemaWord[] } {
+/**
+ * Where the members of a definition are written, by JSON Pointer into the listed entry, and the
+ * words of its schemas.
+ */
+export function placesOf({ name, members, words }: Definition): {
+  readonly places: Readonly<Record<string, SourcePlace>>
+  readonly words: readonly SchemaWord[]
+} {
   const places = new Map<string, Place>([['/name', name.at]])
   const gathered: Gathered = { places, words: [] }
   if (members?.kind === 'object') {
     for (const [key, { key: at, value }] of members.entries) {
       if (SCHEMA_KEYS.has(key)) schema(value, '/inputSchema', spanning(at, value.at), gathered)
-      else if (key === 'outputSchema') schema(value, '/outputSchema', spanning(at, value.at), gathered)
+      else if (key === 'outputSchema')
+        schema(value, '/outputSchema', spanning(at, value.at), gathered)
       else if (key === 'description' || key === 'title') places.set(`/${key}`, value.at)
       else if (key === 'annotations') places.set('/annotations', spanning(at, value.at))
     }
@@ -23,7 +30,9 @@ export function placesOf({ name, members, words }: Definition): { readonly place
   const shape = description === undefined ? first : second
   if (shape !== undefined) schema(shape, '/inputSchema', shape.at, gathered)
   return {
-    places: Object.fromEntries([...places].map(([pointer, place]) => [pointer, sourcePlace(place)])),
+    places: Object.fromEntries(
+      [...places].map(([pointer, place]) => [pointer, sourcePlace(place)]),
+    ),
     words: gathered.words.map(({ at, ...word }) => ({ ...word, place: sourcePlace(at) })),
   }
 }
@@ -33,7 +42,9 @@ const SCHEMA_KEYS = new Set(['inputSchema', 'parameters', 'schema', 'paramsSchem
 /** A shape, a schema of a library, or a JSON Schema that is written out: told by what it holds. */
 function schema(value: Value, pointer: string, whole: Place, gathered: Gathered): void {
   gathered.places.set(pointer, whole)
-  const isJson = value.kind === 'object' && (value.entries.get('type')?.value.kind === 'primitive' || value.entries.has('$schema'))
+  const isJson =
+    value.kind === 'object' &&
+    (value.entries.get('type')?.value.kind === 'primitive' || value.entries.has('$schema'))
   if (value.kind === 'object' && !isJson) shapePlaces(value, pointer, gathered)
   else schemaPlaces(converted(value), pointer, gathered)
 }
@@ -42,6 +53,11 @@ function schema(value: Value, pointer: string, whole: Place, gathered: Gathered)
 function converted(value: Value): Value {
   if (value.kind !== 'native' || value.recipe.op !== 'call') return value
   const { callee, args } = value.recipe
-  const name = callee.recipe.op === 'import' ? callee.recipe.name : callee.recipe.op === 'get' ? callee.recipe.key : ''
+  const name =
+    callee.recipe.op === 'import'
+      ? callee.recipe.name
+      : callee.recipe.op === 'get'
+        ? callee.recipe.key
+        : ''
   return /toJsonSchema/i.test(name) && args[0] !== undefined ? args[0] : value
 }

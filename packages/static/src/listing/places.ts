@@ -7,10 +7,21 @@ const STARTS = new WeakMap<object, readonly number[]>()
 export function sourcePlace({ module, start, end }: Place): SourcePlace {
   const from = position(module, start)
   const to = position(module, end)
-  return { file: module.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, start, end }
+  return {
+    file: module.file,
+    line: from.line,
+    column: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    start,
+    end,
+  }
 }
 
-function position(module: Place['module'], offset: number): { readonly line: number; readonly column: number } {
+function position(
+  module: Place['module'],
+  offset: number,
+): { readonly line: number; readonly column: number } {
   const starts = STARTS.get(module) ?? lineStarts(module.text)
   STARTS.set(module, starts)
   let low = 0
@@ -26,6 +37,7 @@ function position(module: Place['module'], offset: number): { readonly line: num
 /** Where lines begin, by the line ends that JavaScript knows. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0]
-  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length)
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g))
+    starts.push(index + end.length)
   return starts
 }

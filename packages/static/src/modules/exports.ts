@@ -29,8 +29,13 @@ export function commonOf(module: Module, frame: Frame): Value | undefined {
 
 function fromCommon(common: Value, name: string, frame: Frame): Value | undefined {
   const held = 'entries' in common ? common.entries?.get(name) : undefined
-  if (name === 'default') return common.kind === 'object' && common.entries.has('__esModule') && held !== undefined ? frame.machine.evaluation.get(common, name, held.key, frame) : common
-  return held === undefined ? undefined : frame.machine.evaluation.get(common, name, held.key, frame)
+  if (name === 'default')
+    return common.kind === 'object' && common.entries.has('__esModule') && held !== undefined
+      ? frame.machine.evaluation.get(common, name, held.key, frame)
+      : common
+  return held === undefined
+    ? undefined
+    : frame.machine.evaluation.get(common, name, held.key, frame)
 }
 
 /** A module as an object of its exports. */
@@ -39,12 +44,14 @@ export function namespaceOf(module: Module, at: Place, frame: Frame): Value {
   const entries = new Map<string, Property>()
   const gather = (one: Module, depth: number): void => {
     for (const [name, read] of one.exports) {
-      if (!entries.has(name) && (depth === 0 || name !== 'default')) entries.set(name, { key: at, value: read() ?? primitive(undefined, at) })
+      if (!entries.has(name) && (depth === 0 || name !== 'default'))
+        entries.set(name, { key: at, value: read() ?? primitive(undefined, at) })
     }
-    if (depth < DEEPEST) for (const reexport of one.reexports) {
-      const other = reexport()
-      if (other !== undefined) gather(other, depth + 1)
-    }
+    if (depth < DEEPEST)
+      for (const reexport of one.reexports) {
+        const other = reexport()
+        if (other !== undefined) gather(other, depth + 1)
+      }
   }
   gather(module, 0)
   return object(entries, at)

@@ -8,10 +8,16 @@ import { isLibrary } from '../natives/allowed.js'
 import { isBundle } from './bundle.js'
 import type { Module } from './module.js'
 
-/** Text that an editor holds and the disk does not, by absolute path; its program where it is parsed already. */
+/**
+ * Text that an editor holds and the disk does not, by absolute path; its program where it is parsed
+ * already.
+ */
 export type Unsaved = ReadonlyMap<string, { readonly text: string; readonly program?: Program }>
 
-/** Loaded where a file is parsed or a name resolved: an editor has parsed the file it shows, and many name no other. */
+/**
+ * Loaded where a file is parsed or a name resolved: an editor has parsed the file it shows, and
+ * many name no other.
+ */
 const load = createRequire(import.meta.url)
 
 /** Our own packages, which make no surface: a config imports them for its types. */
@@ -23,7 +29,10 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 
 /** Parsed files, kept by what they hold: the same text is parsed once. Bounded. */
 export class ParsedFiles {
-  private readonly files = new Map<string, { readonly text: string; readonly program: Program | undefined }>()
+  private readonly files = new Map<
+    string,
+    { readonly text: string; readonly program: Program | undefined }
+  >()
   /** How many texts have been parsed. */
   parses = 0
 
@@ -44,7 +53,9 @@ function parsed(file: string, text: string): Program | undefined {
   const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
   const parser = load('oxc-parser') as { readonly parseSync: typeof parseSync }
   const { program, errors } = parser.parseSync(file, text, { lang, preserveParens: false })
-  return errors.some(({ severity }) => severity === 'Error') && program.body.length === 0 ? undefined : program
+  return errors.some(({ severity }) => severity === 'Error') && program.body.length === 0
+    ? undefined
+    : program
 }
 
 /** Finds and parses the files of one reading. */
@@ -65,7 +76,8 @@ export class SourceFiles implements Sources {
 
   find(specifier: string, from: Module): ReturnType<Sources['find']> {
     if (isLibrary(specifier)) return { library: specifier }
-    if (specifier.startsWith('node:') || BUILTIN.has(specifier.split('/')[0] as string)) return { reason: `\`${specifier}\` is the machine's` }
+    if (specifier.startsWith('node:') || BUILTIN.has(specifier.split('/')[0] as string))
+      return { reason: `\`${specifier}\` is the machine's` }
     if (OWN.test(specifier)) return { reason: `\`${specifier}\` is not read` }
     this.resolver ??= createResolver()
     const { path: file } = this.resolver.resolveFileSync(from.file, specifier)
@@ -92,19 +104,39 @@ export class SourceFiles implements Sources {
     }
     this.read.set(file, text)
     if (text.length > LARGEST) return `\`${name}\` is larger than 4 MiB`
-    if (isBundle(text)) return `\`${name}\` is a bundle, with libraries inside: name its source instead`
-    const program = file.endsWith('.json') ? EMPTY : (unsaved?.program ?? this.parsedFiles.parse(file, text))
+    if (isBundle(text))
+      return `\`${name}\` is a bundle, with libraries inside: name its source instead`
+    const program = file.endsWith('.json')
+      ? EMPTY
+      : (unsaved?.program ?? this.parsedFiles.parse(file, text))
     if (program === undefined) return `\`${name}\` has a fault of syntax`
-    return { file, text, program, isInstalled: packageFolder(file) !== this.home && packageFolder(file) !== '', state: 'parsed', scope: undefined, exports: new Map(), reexports: [], common: undefined }
+    return {
+      file,
+      text,
+      program,
+      isInstalled: packageFolder(file) !== this.home && packageFolder(file) !== '',
+      state: 'parsed',
+      scope: undefined,
+      exports: new Map(),
+      reexports: [],
+      common: undefined,
+    }
   }
 }
 
 function createResolver(): ResolverFactory {
-  const { ResolverFactory: Factory } = load('oxc-resolver') as { readonly ResolverFactory: typeof ResolverFactory }
+  const { ResolverFactory: Factory } = load('oxc-resolver') as {
+    readonly ResolverFactory: typeof ResolverFactory
+  }
   return new Factory({
     conditionNames: ['import', 'node', 'module', 'require', 'default'],
     extensions: EXTENSIONS,
-    extensionAlias: { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] },
+    extensionAlias: {
+      '.js': ['.ts', '.tsx', '.js', '.jsx'],
+      '.jsx': ['.tsx', '.jsx'],
+      '.mjs': ['.mts', '.mjs'],
+      '.cjs': ['.cts', '.cjs'],
+    },
     mainFields: ['module', 'main'],
     tsconfig: 'auto',
   })

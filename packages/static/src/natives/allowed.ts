@@ -1,8 +1,9 @@
 /**
- * What may be loaded from the project's own dependencies: zod, what makes or converts schemas, and the protocol's SDK.
- * Nothing else of a project or of what it installs ever runs.
+ * What may be loaded from the project's own dependencies: zod, what makes or converts schemas, and
+ * the protocol's SDK. Nothing else of a project or of what it installs ever runs.
  */
-const SCHEMAS = /^(?:zod|zod-to-json-schema|zod-from-json-schema|@mcp-budget\/runtime|@valibot\/to-json-schema|xsschema)(?:\/|$)/
+const SCHEMAS =
+  /^(?:zod|zod-to-json-schema|zod-from-json-schema|@mcp-budget\/runtime|@valibot\/to-json-schema|xsschema)(?:\/|$)/
 const SERVERS = /^(?:@modelcontextprotocol\/[^/]+|fastmcp)(?:\/|$)/
 const LOADED_SERVERS = /^@modelcontextprotocol\/[^/]+(?:\/|$)/
 

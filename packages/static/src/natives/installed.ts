@@ -8,8 +8,8 @@ const INSTALLED = /[\\/]node_modules[\\/]/
 const isOurWorkspace = !INSTALLED.test(realpathSync(fileURLToPath(import.meta.url)))
 
 /**
- * Loads an installed library as a file would. A package of the project's own, a link among the installed ones, is
- * refused: its code is the project's, and that is never run.
+ * Loads an installed library as a file would. A package of the project's own, a link among the
+ * installed ones, is refused: its code is the project's, and that is never run.
  *
  * @throws Error where it is not installed, or is the project's own
  */
@@ -17,6 +17,7 @@ export function loadInstalled(specifier: string, from: string): unknown {
   const load = createRequire(from)
   const file = load.resolve(specifier)
   const isOurs = isOurWorkspace && specifier.startsWith('@mcp-budget/runtime/')
-  if (!isOurs && !INSTALLED.test(realpathSync(file))) throw new Error(`\`${specifier}\` is a package of the project itself, whose code is not run`)
+  if (!isOurs && !INSTALLED.test(realpathSync(file)))
+    throw new Error(`\`${specifier}\` is a package of the project itself, whose code is not run`)
   return load(specifier)
 }

@@ -9,10 +9,13 @@ import { assumedIn, plain } from '../values/plain.js'
 export function jsonText(value: Value, space: Value | undefined, at: Place, frame: Frame): Value {
   const made = plain(value, frame)
   if ('failed' in made) return unknown(made.failed, at)
-  const indent = space?.kind === 'primitive' ? (space.value as string | number | undefined) : undefined
+  const indent =
+    space?.kind === 'primitive' ? (space.value as string | number | undefined) : undefined
   try {
     const text = JSON.stringify(made.value, undefined, indent) as string | undefined
-    return text !== undefined && text.length > LONGEST_TEXT ? unknown('the text is too long', at) : assuming(primitive(text, at), assumedIn(value))
+    return text !== undefined && text.length > LONGEST_TEXT
+      ? unknown('the text is too long', at)
+      : assuming(primitive(text, at), assumedIn(value))
   } catch {
     return unknown('it holds itself, so it is no JSON', at)
   }
@@ -20,7 +23,8 @@ export function jsonText(value: Value, space: Value | undefined, at: Place, fram
 
 /** `JSON.parse` of a text that is known. */
 export function parsedJson(value: Value | undefined, at: Place): Value {
-  if (value?.kind !== 'primitive' || typeof value.value !== 'string') return unknown('a text that is parsed is not known', at)
+  if (value?.kind !== 'primitive' || typeof value.value !== 'string')
+    return unknown('a text that is parsed is not known', at)
   try {
     return assuming(fromJson(JSON.parse(value.value) as Json, at), value.assumed)
   } catch {
@@ -30,7 +34,16 @@ export function parsedJson(value: Value | undefined, at: Place): Value {
 
 /** JSON as a value; all of it stands where it was named. */
 export function fromJson(json: Json, at: Place): Value {
-  if (Array.isArray(json)) return array(json.map((item) => fromJson(item, at)), at)
+  if (Array.isArray(json))
+    return array(
+      json.map((item) => fromJson(item, at)),
+      at,
+    )
   if (typeof json !== 'object' || json === null) return primitive(json as string, at)
-  return object(new Map<string, Property>(Object.entries(json).map(([key, value]) => [key, { key: at, value: fromJson(value, at) }])), at)
+  return object(
+    new Map<string, Property>(
+      Object.entries(json).map(([key, value]) => [key, { key: at, value: fromJson(value, at) }]),
+    ),
+    at,
+  )
 }

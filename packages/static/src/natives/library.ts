@@ -11,7 +11,10 @@ import { loadInstalled } from './installed.js'
 import { standardToJson } from '../listing/fastmcp.js'
 import { calledName, shapeMember } from './zod-members.js'
 
-/** The libraries whose values are known by how they come about, and made real only where that is needed. */
+/**
+ * The libraries whose values are known by how they come about, and made real only where that is
+ * needed.
+ */
 export class Library {
   /** Packages whose functions are followed although they are installed. */
   private readonly packages: ReadonlySet<string>
@@ -25,7 +28,9 @@ export class Library {
 
   /** Whether functions of an installed module are followed. */
   mayCall({ file }: Module): boolean {
-    const name = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]?.replaceAll('\\', '/')
+    const name = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
+      .exec(file)?.[1]
+      ?.replaceAll('\\', '/')
     return name !== undefined && this.packages.has(name)
   }
 
@@ -43,7 +48,10 @@ export class Library {
     const found = frame.machine.sources.find(specifier, frame.module)
     if ('reason' in found) return unknown(found.reason, at)
     if ('library' in found) return this.use(found.library, name, at, frame)
-    return exported(found.module, name, frame) ?? unknown(`\`${specifier}\` has no \`${name}\` that was read`, at)
+    return (
+      exported(found.module, name, frame) ??
+      unknown(`\`${specifier}\` has no \`${name}\` that was read`, at)
+    )
   }
 
   private use(specifier: string, name: string, at: Place, { module }: Frame): Value {
@@ -55,23 +63,45 @@ export class Library {
     const { recipe } = value
     if (recipe.op === 'import' && key === '__esModule') return primitive(true, at)
     // `import * as z`, `import z` and `import { z }` are one: so are their members.
-    if (recipe.op === 'import' && recipe.name === '*') return native({ op: 'import', specifier: recipe.specifier, name: key }, at)
-    if (PRIVATE.test(key) && isServerLibrary(rootOf(value))) frame.machine.tampered.push({ bound: 'either', why: `\`${key}\` of the server is reached into, which may change what it lists`, at })
+    if (recipe.op === 'import' && recipe.name === '*')
+      return native({ op: 'import', specifier: recipe.specifier, name: key }, at)
+    if (PRIVATE.test(key) && isServerLibrary(rootOf(value)))
+      frame.machine.tampered.push({
+        bound: 'either',
+        why: `\`${key}\` of the server is reached into, which may change what it lists`,
+        at,
+      })
     if (recipe.op === 'real') return this.settle(native({ op: 'get', of: value, key }, at), frame)
     return shapeMember(value, key, at) ?? native({ op: 'get', of: value, key }, at)
   }
 
-  call(op: 'call' | 'new', callee: NativeValue, args: readonly Value[], at: Place, frame: Frame): Value {
+  call(
+    op: 'call' | 'new',
+    callee: NativeValue,
+    args: readonly Value[],
+    at: Place,
+    frame: Frame,
+  ): Value {
     if (isServerLibrary(rootOf(callee))) escape(args, frame)
     // `then` and `catch` of what a server answers are the language's.
-    if (callee.recipe.op === 'get' && (callee.recipe.key === 'then' || callee.recipe.key === 'catch')) {
+    if (
+      callee.recipe.op === 'get' &&
+      (callee.recipe.key === 'then' || callee.recipe.key === 'catch')
+    ) {
       escape(args, frame)
       return callee.recipe.of
     }
     const missing = args.find((arg) => arg.kind === 'unknown')
     if (missing?.kind === 'unknown' && op === 'call') {
       // A word of a chain that is not known leaves the chain as it was before.
-      if (callee.recipe.op === 'get' && callee.recipe.of.recipe.op === 'call') return assuming(callee.recipe.of, [{ bound: 'either', why: `an argument of \`${callee.recipe.key}\` is not known: ${missing.reason}`, at }])
+      if (callee.recipe.op === 'get' && callee.recipe.of.recipe.op === 'call')
+        return assuming(callee.recipe.of, [
+          {
+            bound: 'either',
+            why: `an argument of \`${callee.recipe.key}\` is not known: ${missing.reason}`,
+            at,
+          },
+        ])
       if (!isServerLibrary(rootOf(callee))) return unknown(missing.reason, at)
     }
     return native({ op, callee, args }, at)
@@ -87,11 +117,21 @@ export class Library {
 
   /** A real value as one of ours. */
   wrap(real: unknown, at: Place): Value {
-    if (real === null || (typeof real !== 'object' && typeof real !== 'function')) return typeof real === 'symbol' ? unknown('a symbol', at) : primitive(real as string, at)
-    if (Array.isArray(real)) return array(real.map((item) => this.wrap(item, at)), at)
+    if (real === null || (typeof real !== 'object' && typeof real !== 'function'))
+      return typeof real === 'symbol' ? unknown('a symbol', at) : primitive(real as string, at)
+    if (Array.isArray(real))
+      return array(
+        real.map((item) => this.wrap(item, at)),
+        at,
+      )
     const prototype: unknown = Object.getPrototypeOf(real)
     if (typeof real === 'object' && (prototype === Object.prototype || prototype === null)) {
-      return object(new Map<string, Property>(Object.entries(real).map(([key, item]) => [key, { key: at, value: this.wrap(item, at) }])), at)
+      return object(
+        new Map<string, Property>(
+          Object.entries(real).map(([key, item]) => [key, { key: at, value: this.wrap(item, at) }]),
+        ),
+        at,
+      )
     }
     return native({ op: 'real', value: real }, at)
   }
@@ -106,22 +146,41 @@ export class Library {
     const { recipe } = value
     if (recipe.op === 'real') return { value: recipe.value }
     const root = rootOf(value)
-    if (root === undefined || !mayBeLoaded(root)) return { failed: `\`${root ?? 'it'}\` is not loaded` }
-    if (isServerLibrary(root) && recipe.op !== 'import' && recipe.op !== 'get') return { failed: 'a server is not started' }
+    if (root === undefined || !mayBeLoaded(root))
+      return { failed: `\`${root ?? 'it'}\` is not loaded` }
+    if (isServerLibrary(root) && recipe.op !== 'import' && recipe.op !== 'get')
+      return { failed: 'a server is not started' }
     try {
-      if (recipe.op === 'import') return { value: imported(recipe.specifier, recipe.name, value.at.module.file) }
-      if (recipe.op === 'get') return this.then(recipe.of, frame, (of) => (of as Record<string, unknown>)[recipe.key])
+      if (recipe.op === 'import')
+        return { value: imported(recipe.specifier, recipe.name, value.at.module.file) }
+      if (recipe.op === 'get')
+        return this.then(recipe.of, frame, (of) => (of as Record<string, unknown>)[recipe.key])
       const args = recipe.args.map((arg) => plain(arg, frame))
       const failed = args.find((arg) => 'failed' in arg)
       if (failed !== undefined) return failed
       const given = args.map((arg) => (arg as { value: unknown }).value)
-      if (recipe.op === 'new') return this.then(recipe.callee, frame, (callee) => Reflect.construct(callee as new () => unknown, given))
-      if (root === 'xsschema' && calledName(recipe.callee) === 'toJsonSchema') return { value: standardToJson(given[0], value.at.module.file) }
-      if (recipe.callee.recipe.op !== 'get') return this.then(recipe.callee, frame, (callee) => (callee as (...all: unknown[]) => unknown)(...given))
+      if (recipe.op === 'new')
+        return this.then(recipe.callee, frame, (callee) =>
+          Reflect.construct(callee as new () => unknown, given),
+        )
+      if (root === 'xsschema' && calledName(recipe.callee) === 'toJsonSchema')
+        return { value: standardToJson(given[0], value.at.module.file) }
+      if (recipe.callee.recipe.op !== 'get')
+        return this.then(recipe.callee, frame, (callee) =>
+          (callee as (...all: unknown[]) => unknown)(...given),
+        )
       const { key, of } = recipe.callee.recipe
-      return this.then(of, frame, (self) => ((self as Record<string, (...all: unknown[]) => unknown>)[key] as (...all: unknown[]) => unknown).apply(self, given))
+      return this.then(of, frame, (self) =>
+        (
+          (self as Record<string, (...all: unknown[]) => unknown>)[key] as (
+            ...all: unknown[]
+          ) => unknown
+        ).apply(self, given),
+      )
     } catch (error) {
-      return { failed: `the library refuses it: ${error instanceof Error ? error.message : String(error)}` }
+      return {
+        failed: `the library refuses it: ${error instanceof Error ? error.message : String(error)}`,
+      }
     }
   }
 

@@ -7,7 +7,8 @@ export function shapeMember({ recipe }: NativeValue, key: string, at: Place): Va
   const [first] = recipe.args
   if (key === 'shape' && isObjectSchema(name) && first?.kind === 'object') return first
   if (key === 'options' && name === 'enum' && first?.kind === 'array') return first
-  if (key === 'shape' && isTransparent(name) && recipe.callee.recipe.op === 'get') return shapeMember(recipe.callee.recipe.of, key, at)
+  if (key === 'shape' && isTransparent(name) && recipe.callee.recipe.op === 'get')
+    return shapeMember(recipe.callee.recipe.of, key, at)
   return undefined
 }
 
@@ -24,5 +25,12 @@ function isObjectSchema(name: string): boolean {
 
 /** Words of a chain that keep the shape. */
 function isTransparent(name: string): boolean {
-  return name === 'describe' || name === 'strict' || name === 'passthrough' || name === 'loose' || name === 'strip' || name === 'meta'
+  return (
+    name === 'describe' ||
+    name === 'strict' ||
+    name === 'passthrough' ||
+    name === 'loose' ||
+    name === 'strip' ||
+    name === 'meta'
+  )
 }

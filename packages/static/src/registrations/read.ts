@@ -14,7 +14,10 @@ import { triggersFor } from './registration.js'
 import { runEscaped, runUnreached } from './unreached.js'
 
 export interface ReadOptions {
-  /** The export that makes or is the server: called without arguments where it is a function. Default: the module itself. */
+  /**
+   * The export that makes or is the server: called without arguments where it is a function.
+   * Default: the module itself.
+   */
   readonly export?: string
   /** More names that register a tool as `registerTool` does. */
   readonly calls?: readonly string[]
@@ -42,40 +45,90 @@ export interface Reading {
 }
 
 /**
- * Evaluates an entry and everything it imports, as far as the source tells; nothing of the project is executed.
+ * Evaluates an entry and everything it imports, as far as the source tells; nothing of the project
+ * is executed.
  *
  * @param entry absolute path
  */
 export function readRegistrations(entry: string, options: ReadOptions = {}): Reading {
-  const sources = new SourceFiles(path.resolve(entry), options.parsed ?? new ParsedFiles(), options.unsaved ?? new Map())
-  const machine = new Machine(EVALUATION, sources, new Library(options.packages ?? []), triggersFor(options.calls, options.definers), { ...BUDGET, ...options.budget })
+  const sources = new SourceFiles(
+    path.resolve(entry),
+    options.parsed ?? new ParsedFiles(),
+    options.unsaved ?? new Map(),
+  )
+  const machine = new Machine(
+    EVALUATION,
+    sources,
+    new Library(options.packages ?? []),
+    triggersFor(options.calls, options.definers),
+    { ...BUDGET, ...options.budget },
+  )
   const found = sources.at(path.resolve(entry))
   const module = 'module' in found ? found.module : emptyModule(entry)
-  const frame: Frame = { machine, module, scope: new Scope(undefined, true, 0), self: undefined, home: undefined, maybe: [], returned: [], depth: 0 }
-  const gaps: Assumption[] = 'module' in found ? [] : [{ bound: 'lower', why: found.reason, at: { module, start: 0, end: 0 } }]
+  const frame: Frame = {
+    machine,
+    module,
+    scope: new Scope(undefined, true, 0),
+    self: undefined,
+    home: undefined,
+    maybe: [],
+    returned: [],
+    depth: 0,
+  }
+  const gaps: Assumption[] =
+    'module' in found
+      ? []
+      : [{ bound: 'lower', why: found.reason, at: { module, start: 0, end: 0 } }]
   let server: Value | undefined
   const step = (act: () => void): void => {
     try {
       act()
     } catch (error) {
-      if (error instanceof Exhausted) gaps.push({ bound: 'lower', why: `reading ended early: ${error.message}`, at: error.at })
-      else if (error instanceof RangeError) gaps.push({ bound: 'lower', why: 'reading ended early: it is nested too deep', at: { module, start: 0, end: 0 } })
+      if (error instanceof Exhausted)
+        gaps.push({ bound: 'lower', why: `reading ended early: ${error.message}`, at: error.at })
+      else if (error instanceof RangeError)
+        gaps.push({
+          bound: 'lower',
+          why: 'reading ended early: it is nested too deep',
+          at: { module, start: 0, end: 0 },
+        })
       else throw error
     }
   }
   if ('module' in found) {
     step(() => runModule(module, frame))
     step(() => {
-      const value = options.export === undefined ? undefined : exported(module, options.export, frame)
-      server = value?.kind === 'function' || value?.kind === 'builtin' ? machine.evaluation.call(value, undefined, [], value.at, frame) : value
+      const value =
+        options.export === undefined ? undefined : exported(module, options.export, frame)
+      server =
+        value?.kind === 'function' || value?.kind === 'builtin'
+          ? machine.evaluation.call(value, undefined, [], value.at, frame)
+          : value
     })
     step(() => runEscaped(frame))
     step(() => runUnreached(frame))
     step(() => runEscaped(frame))
   }
-  return { machine, frame, module: 'module' in found ? module : undefined, server, gaps, files: sources.read }
+  return {
+    machine,
+    frame,
+    module: 'module' in found ? module : undefined,
+    server,
+    gaps,
+    files: sources.read,
+  }
 }
 
 function emptyModule(file: string): Module {
-  return { file, text: '', program: { type: 'Program', body: [] } as unknown as Module['program'], isInstalled: false, state: 'done', scope: undefined, exports: new Map(), reexports: [], common: undefined }
+  return {
+    file,
+    text: '',
+    program: { type: 'Program', body: [] } as unknown as Module['program'],
+    isInstalled: false,
+    state: 'done',
+    scope: undefined,
+    exports: new Map(),
+    reexports: [],
+    common: undefined,
+  }
 }

@@ -2,7 +2,8 @@ import type { Module } from '../modules/module.js'
 import type { Assumption, Place, Value } from '../values/value.js'
 
 /** How a tool comes into a listing. */
-export type How = 'registerTool' | 'registerToolTask' | 'registerAppTool' | 'tool' | 'addTool' | 'list'
+export type How =
+  'registerTool' | 'registerToolTask' | 'registerAppTool' | 'tool' | 'addTool' | 'list'
 
 /** A place of the source where tools are registered, with what was handed over there. */
 export interface Registration {
@@ -40,12 +41,18 @@ const CALLS: readonly (readonly [string, How])[] = [
  * What registers by default, and what a project adds to it.
  *
  * @param calls more names of functions or methods that take what `registerTool` or `addTool` takes
- * @param definers more names of functions that return a definition; default `define…Tool` and the like
+ * @param definers more names of functions that return a definition; default `define…Tool` and the
+ * like
  */
-export function triggersFor(calls: readonly string[] = [], definers: readonly string[] = []): Triggers {
+export function triggersFor(
+  calls: readonly string[] = [],
+  definers: readonly string[] = [],
+): Triggers {
   const escaped = definers.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
     calls: new Map([...CALLS, ...calls.map((name) => [name, 'registerTool'] as const)]),
-    definers: new RegExp(`^(?:(?:define|create|make|build)\\w*Tool${escaped.map((name) => `|${name}`).join('')})$`),
+    definers: new RegExp(
+      `^(?:(?:define|create|make|build)\\w*Tool${escaped.map((name) => `|${name}`).join('')})$`,
+    ),
   }
 }

@@ -1,10 +1,18 @@
 import type { Json } from '@mcp-budget/core'
 import type { Value } from './value.js'
 
-/** A value as JSON where all of it is written out; undefined where a part is not, or is none of JSON's. */
+/**
+ * A value as JSON where all of it is written out; undefined where a part is not, or is none of
+ * JSON's.
+ */
 export function plainJson(value: Value): Json | undefined {
   if (value.assumed !== undefined) return undefined
-  if (value.kind === 'primitive') return typeof value.value === 'bigint' || value.value === undefined || (typeof value.value === 'number' && !Number.isFinite(value.value)) ? undefined : value.value
+  if (value.kind === 'primitive')
+    return typeof value.value === 'bigint' ||
+      value.value === undefined ||
+      (typeof value.value === 'number' && !Number.isFinite(value.value))
+      ? undefined
+      : value.value
   if (value.kind === 'array') {
     const items = value.items.map(plainJson)
     return items.includes(undefined) ? undefined : (items as Json[])
@@ -15,7 +23,12 @@ export function plainJson(value: Value): Json | undefined {
     if (member.kind === 'primitive' && member.value === undefined && getter === undefined) continue
     const json = getter === undefined ? plainJson(member) : undefined
     if (json === undefined) return undefined
-    Object.defineProperty(members, key, { value: json, enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(members, key, {
+      value: json,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
   return members
 }

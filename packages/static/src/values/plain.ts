@@ -5,8 +5,8 @@ import type { Assumption, Value } from './value.js'
 export type Plain = { readonly value: unknown } | { readonly failed: string }
 
 /**
- * Makes a value real. What is not known inside an object or a list is left out of it; `assumedIn` tells of that.
- * Functions become functions that evaluate, never the project's own.
+ * Makes a value real. What is not known inside an object or a list is left out of it; `assumedIn`
+ * tells of that. Functions become functions that evaluate, never the project's own.
  */
 export function plain(value: Value, frame: Frame): Plain {
   try {
@@ -30,7 +30,8 @@ function made(value: Value, frame: Frame, done: Map<Value, unknown>): unknown {
       if (done.has(value)) return done.get(value)
       const list: unknown[] = []
       done.set(value, list)
-      for (const item of value.items) if (item.kind !== 'unknown') list.push(made(item, frame, done))
+      for (const item of value.items)
+        if (item.kind !== 'unknown') list.push(made(item, frame, done))
       return list
     }
     case 'object': {
@@ -38,17 +39,46 @@ function made(value: Value, frame: Frame, done: Map<Value, unknown>): unknown {
       const object: Record<string, unknown> = {}
       done.set(value, object)
       for (const [key, { value: member, getter }] of value.entries) {
-        if (getter !== undefined) Object.defineProperty(object, key, { enumerable: true, configurable: true, get: () => made(frame.machine.evaluation.call(getter, value, [], getter.at, frame), frame, new Map()) })
-        else if (member.kind !== 'unknown') Object.defineProperty(object, key, { enumerable: true, configurable: true, writable: true, value: made(member, frame, done) })
+        if (getter !== undefined)
+          Object.defineProperty(object, key, {
+            enumerable: true,
+            configurable: true,
+            get: () =>
+              made(
+                frame.machine.evaluation.call(getter, value, [], getter.at, frame),
+                frame,
+                new Map(),
+              ),
+          })
+        else if (member.kind !== 'unknown')
+          Object.defineProperty(object, key, {
+            enumerable: true,
+            configurable: true,
+            writable: true,
+            value: made(member, frame, done),
+          })
       }
       return object
     }
     case 'collection': {
-      const items = value.items.map((item) => [made(item.key, frame, done), made(item.value, frame, done)] as const)
+      const items = value.items.map(
+        (item) => [made(item.key, frame, done), made(item.value, frame, done)] as const,
+      )
       return value.type === 'Map' ? new Map(items) : new Set(items.map(([key]) => key))
     }
     case 'function':
-      return (...args: readonly unknown[]) => made(frame.machine.evaluation.call(value, undefined, args.map((arg) => frame.machine.library.wrap(arg, value.at)), value.at, frame), frame, new Map())
+      return (...args: readonly unknown[]) =>
+        made(
+          frame.machine.evaluation.call(
+            value,
+            undefined,
+            args.map((arg) => frame.machine.library.wrap(arg, value.at)),
+            value.at,
+            frame,
+          ),
+          frame,
+          new Map(),
+        )
     case 'native': {
       const real = frame.machine.library.real(value, frame)
       if ('failed' in real) throw new NotReal(real.failed)
@@ -73,14 +103,17 @@ export function assumedIn(value: Value): readonly Assumption[] {
     if (seen.has(one)) continue
     seen.add(one)
     for (const assumption of one.assumed ?? []) found.set(assumption.why, assumption)
-    if (one.kind === 'unknown') found.set(one.reason, { bound: 'lower', why: one.reason, at: one.at })
+    if (one.kind === 'unknown')
+      found.set(one.reason, { bound: 'lower', why: one.reason, at: one.at })
     else if (one.kind === 'array') open.push(...one.items)
-    else if (one.kind === 'object') open.push(...[...one.entries.values()].map((property) => property.value))
+    else if (one.kind === 'object')
+      open.push(...[...one.entries.values()].map((property) => property.value))
     else if (one.kind === 'collection') open.push(...one.items.map((item) => item.value))
     else if (one.kind === 'native') {
       const { recipe } = one
       if (recipe.op === 'get') open.push(recipe.of)
-      else if (recipe.op !== 'import' && recipe.op !== 'real') open.push(recipe.callee, ...recipe.args)
+      else if (recipe.op !== 'import' && recipe.op !== 'real')
+        open.push(recipe.callee, ...recipe.args)
     }
   }
   return [...found.values()]

@@ -2,8 +2,14 @@ import type { Value } from './value.js'
 
 /** Whether a value counts as true; undefined where that is not known. */
 export function truthOf(value: Value): boolean | undefined {
-  if (value.kind === 'unknown' || value.assumed?.some(({ bound }) => bound !== 'upper') === true) return undefined
-  if (value.kind === 'native') return value.recipe.op === 'get' ? undefined : value.recipe.op === 'real' ? Boolean(value.recipe.value) : true
+  if (value.kind === 'unknown' || value.assumed?.some(({ bound }) => bound !== 'upper') === true)
+    return undefined
+  if (value.kind === 'native')
+    return value.recipe.op === 'get'
+      ? undefined
+      : value.recipe.op === 'real'
+        ? Boolean(value.recipe.value)
+        : true
   if (value.kind !== 'primitive') return true
   return value.assumed === undefined ? Boolean(value.value) : undefined
 }

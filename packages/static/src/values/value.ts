@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Something that was taken for true because the source does not decide it. `upper`: what the server does can
- * only be less. `lower`: it can only be more. `either`: nobody knows.
+ * Something that was taken for true because the source does not decide it. `upper`: what the server
+ * does can only be less. `lower`: it can only be more. `either`: nobody knows.
  */
 export interface Assumption {
   readonly bound: 'upper' | 'lower' | 'either'
@@ -54,14 +54,20 @@ export interface ObjectValue extends Valued {
   readonly of?: ClassValue
   /** What the outermost class extends, where that is none of the project's. */
   readonly native?: NativeValue | UnknownValue
-  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  /**
+   * How many suppositions held already where it was made; what is changed under more of them is in
+   * doubt. Default 0.
+   */
   readonly born?: number
 }
 
 export interface ArrayValue extends Valued {
   readonly kind: 'array'
   readonly items: Value[]
-  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  /**
+   * How many suppositions held already where it was made; what is changed under more of them is in
+   * doubt. Default 0.
+   */
   readonly born?: number
 }
 
@@ -70,7 +76,10 @@ export interface CollectionValue extends Valued {
   readonly kind: 'collection'
   readonly type: 'Map' | 'Set'
   readonly items: { readonly key: Value; value: Value }[]
-  /** How many suppositions held already where it was made; what is changed under more of them is in doubt. Default 0. */
+  /**
+   * How many suppositions held already where it was made; what is changed under more of them is in
+   * doubt. Default 0.
+   */
   readonly born?: number
 }
 
@@ -91,7 +100,10 @@ export interface ClassValue extends Valued {
   readonly parent: Value | undefined
   /** Static members. */
   readonly entries: Map<string, Property>
-  readonly methods: Map<string, { readonly value: FunctionValue; readonly type: 'get' | 'set' | 'method' }>
+  readonly methods: Map<
+    string,
+    { readonly value: FunctionValue; readonly type: 'get' | 'set' | 'method' }
+  >
 }
 
 /** A function of the language that is on the list of what may run, with what it is called on. */
@@ -137,24 +149,45 @@ export type Value =
   | NativeValue
   | UnknownValue
 
-export const primitive = (value: Primitive, at: Place): PrimitiveValue => ({ kind: 'primitive', value, at })
-export const unknown = (reason: string, at: Place): UnknownValue => ({ kind: 'unknown', reason, at })
+export const primitive = (value: Primitive, at: Place): PrimitiveValue => ({
+  kind: 'primitive',
+  value,
+  at,
+})
+export const unknown = (reason: string, at: Place): UnknownValue => ({
+  kind: 'unknown',
+  reason,
+  at,
+})
 export const array = (items: Value[], at: Place): ArrayValue => ({ kind: 'array', items, at })
-export const object = (entries: Map<string, Property>, at: Place): ObjectValue => ({ kind: 'object', entries, at })
+export const object = (entries: Map<string, Property>, at: Place): ObjectValue => ({
+  kind: 'object',
+  entries,
+  at,
+})
 
 /** A value that may be assumed something of here, and not wherever else it stands. */
 export function copyOf(value: Value): Value {
-  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection' ? { ...value } : value
+  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection'
+    ? { ...value }
+    : value
 }
 
-/** Why a member of a list may not be there; that others are left out says nothing of those that are. */
+/**
+ * Why a member of a list may not be there; that others are left out says nothing of those that are.
+ */
 export function inDoubt({ assumed }: Value): readonly Assumption[] {
   return (assumed ?? []).filter(({ bound }) => bound !== 'lower')
 }
 
 /** What a change to a value hangs on that did not hold where it was made. */
-export function doubtsOn(holder: Value, { maybe }: { readonly maybe: readonly Assumption[] }): readonly Assumption[] {
-  return 'born' in holder || maybe.length > 0 ? maybe.slice((holder as { readonly born?: number }).born ?? 0) : maybe
+export function doubtsOn(
+  holder: Value,
+  { maybe }: { readonly maybe: readonly Assumption[] },
+): readonly Assumption[] {
+  return 'born' in holder || maybe.length > 0
+    ? maybe.slice((holder as { readonly born?: number }).born ?? 0)
+    : maybe
 }
 
 /** The text that a value is, or undefined. */
@@ -162,7 +195,10 @@ export function textOf(value: Value | undefined): string | undefined {
   return value?.kind === 'primitive' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/** The same value with more assumed of it; objects stay themselves, so that what is added later is seen. */
+/**
+ * The same value with more assumed of it; objects stay themselves, so that what is added later is
+ * seen.
+ */
 export function assuming<V extends Value>(value: V, assumed: readonly Assumption[] | undefined): V {
   if (assumed === undefined || assumed.length === 0) return value
   const all = [...new Set([...(value.assumed ?? []), ...assumed])]

@@ -15,7 +15,11 @@ export interface Chunk {
 }
 
 /** The entries of a written bundle. */
-export function entriesOf(bundle: Readonly<Record<string, Chunk>>, { dir, file }: { readonly dir?: string | undefined; readonly file?: string | undefined }, root: string): readonly BuiltEntry[] {
+export function entriesOf(
+  bundle: Readonly<Record<string, Chunk>>,
+  { dir, file }: { readonly dir?: string | undefined; readonly file?: string | undefined },
+  root: string,
+): readonly BuiltEntry[] {
   const folder = path.resolve(root, dir ?? path.dirname(file ?? 'dist/x'))
   return Object.values(bundle)
     .filter(({ type, isEntry }) => type === 'chunk' && isEntry === true)
@@ -26,7 +30,9 @@ export function entriesOf(bundle: Readonly<Record<string, Chunk>>, { dir, file }
         file: path.join(folder, chunk.fileName),
         exports: chunk.exports ?? [],
         code: () => loaded.map(({ code = '' }) => code),
-        sources: loaded.flatMap(({ moduleIds = [] }) => moduleIds).filter((id) => path.isAbsolute(id)),
+        sources: loaded
+          .flatMap(({ moduleIds = [] }) => moduleIds)
+          .filter((id) => path.isAbsolute(id)),
       }
     })
 }

@@ -14,7 +14,8 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
     const wantsMetafile = initialOptions.metafile === true
     initialOptions.metafile = true
 
-    // esbuild watches what the resolver of a module names; so the entries are asked for, and left to it.
+    // esbuild watches what the resolver of a module names; so the entries are asked for, and left
+    // to it.
     build.onResolve({ filter: entryFilter(initialOptions.entryPoints) }, async ({ kind }) => {
       if (kind !== 'entry-point') return undefined
       session.prepare()
@@ -27,14 +28,19 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
       if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
       const isWritten = initialOptions.write !== false
       const { folder, base } = isWritten ? { folder: root, base: root } : unwritten(result, root)
-      const place = (file: string): string => path.join(folder, path.relative(base, path.resolve(root, file)))
+      const place = (file: string): string =>
+        path.join(folder, path.relative(base, path.resolve(root, file)))
       try {
-        const { messages, manifests } = await session.check(entriesOf(metafile, place, root, initialOptions.format === 'esm'))
+        const { messages, manifests } = await session.check(
+          entriesOf(metafile, place, root, initialOptions.format === 'esm'),
+        )
         for (const { file, text } of manifests) {
           if (isWritten) publish(file, text)
-          else result.outputFiles?.push(outputFile(path.join(base, path.relative(folder, file)), text))
+          else
+            result.outputFiles?.push(outputFile(path.join(base, path.relative(folder, file)), text))
         }
-        const ofLevel = (level: Message['level']): PartialMessage[] => messages.filter((message) => message.level === level).map(partial)
+        const ofLevel = (level: Message['level']): PartialMessage[] =>
+          messages.filter((message) => message.level === level).map(partial)
         return { errors: ofLevel('error'), warnings: ofLevel('warn') }
       } finally {
         if (!isWritten) rmSync(folder, { recursive: true, force: true })
@@ -44,12 +50,23 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
 }
 
 function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): RegExp {
-  const list = Array.isArray(entries) ? entries.map((entry) => (typeof entry === 'string' ? entry : entry.in)) : Object.values(entries ?? {})
+  const list = Array.isArray(entries)
+    ? entries.map((entry) => (typeof entry === 'string' ? entry : entry.in))
+    : Object.values(entries ?? {})
   // A file that is there is asked for with `./` before it.
-  return list.length === 0 ? /^(?!)/ : new RegExp(`^(?:\\./)?(?:${list.map((entry) => entry.replace(/^\.\//, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`)
+  return list.length === 0
+    ? /^(?!)/
+    : new RegExp(
+        `^(?:\\./)?(?:${list.map((entry) => entry.replace(/^\.\//, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`,
+      )
 }
 
-function entriesOf({ outputs }: Metafile, place: (file: string) => string, root: string, isModule: boolean): readonly BuiltEntry[] {
+function entriesOf(
+  { outputs }: Metafile,
+  place: (file: string) => string,
+  root: string,
+  isModule: boolean,
+): readonly BuiltEntry[] {
   return Object.entries(outputs)
     .filter(([file, { entryPoint }]) => entryPoint !== undefined && /\.[cm]?js$/.test(file))
     .map(([file, { exports }]) => {
@@ -60,30 +77,46 @@ function entriesOf({ outputs }: Metafile, place: (file: string) => string, root:
         file: place(file),
         exports: exports.length > 0 || isModule ? exports : commonExports(read(file)),
         code: () => loaded.map(read),
-        sources: loaded.flatMap((one) => Object.keys(outputs[one]?.inputs ?? {})).filter((input) => !/^[(<]|^[\w-]{2,}:/.test(input)).map((input) => path.resolve(root, input)),
+        sources: loaded
+          .flatMap((one) => Object.keys(outputs[one]?.inputs ?? {}))
+          .filter((input) => !/^[(<]|^[\w-]{2,}:/.test(input))
+          .map((input) => path.resolve(root, input)),
       }
     })
 }
 
 function loadedBy(entry: string, outputs: Metafile['outputs']): readonly string[] {
   const loaded = new Set([entry])
-  for (const file of loaded) for (const { path: next } of outputs[file]?.imports ?? []) if (outputs[next] !== undefined) loaded.add(next)
+  for (const file of loaded)
+    for (const { path: next } of outputs[file]?.imports ?? [])
+      if (outputs[next] !== undefined) loaded.add(next)
   return [...loaded]
 }
 
 /** The names that esbuild writes for Node at the end of a CommonJS output. */
 function commonExports(code: Buffer): readonly string[] {
-  const [, names = ''] = /0 && \(module\.exports = \{([^}]*)\}\)/.exec(code.subarray(-10_000).toString()) ?? []
-  return names.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  const [, names = ''] =
+    /0 && \(module\.exports = \{([^}]*)\}\)/.exec(code.subarray(-10_000).toString()) ?? []
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
-/** Puts what esbuild kept in memory where Node can load it and its imports resolve: all of it, as it lies below `base`. */
-function unwritten({ outputFiles = [] }: BuildResult, root: string): { readonly folder: string; readonly base: string } {
+/**
+ * Puts what esbuild kept in memory where Node can load it and its imports resolve: all of it, as it
+ * lies below `base`.
+ */
+function unwritten(
+  { outputFiles = [] }: BuildResult,
+  root: string,
+): { readonly folder: string; readonly base: string } {
   const parent = path.join(root, 'node_modules', '.mcp-budget')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(path.join(parent, 'esbuild-'))
   let base = root
-  while (outputFiles.some(({ path: file }) => path.relative(base, file).startsWith('..'))) base = path.dirname(base)
+  while (outputFiles.some(({ path: file }) => path.relative(base, file).startsWith('..')))
+    base = path.dirname(base)
   for (const { path: file, contents } of outputFiles) {
     const copy = path.join(folder, path.relative(base, file))
     mkdirSync(path.dirname(copy), { recursive: true })
@@ -97,5 +130,18 @@ function outputFile(file: string, text: string): OutputFile {
 }
 
 function partial({ text, code, origin }: Message): PartialMessage {
-  return { id: code, text, ...(origin === undefined ? {} : { location: { file: origin.file, line: origin.line, column: origin.column, lineText: readFileSync(origin.file, 'utf8').split('\n')[origin.line - 1] ?? '' } }) }
+  return {
+    id: code,
+    text,
+    ...(origin === undefined
+      ? {}
+      : {
+          location: {
+            file: origin.file,
+            line: origin.line,
+            column: origin.column,
+            lineText: readFileSync(origin.file, 'utf8').split('\n')[origin.line - 1] ?? '',
+          },
+        }),
+  }
 }

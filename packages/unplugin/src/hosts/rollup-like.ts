@@ -22,21 +22,36 @@ export interface RollupChannel {
  *
  * @throws Error one for all errors, each of them in its `errors`
  */
-export function conclude({ messages, manifests, summary, isPass }: Checked, channel: RollupChannel): void {
+export function conclude(
+  { messages, manifests, summary, isPass }: Checked,
+  channel: RollupChannel,
+): void {
   for (const { file, text } of manifests) publish(file, text)
-  for (const message of messages.filter(({ level }) => level === 'warn')) channel.warn(logOf(message))
+  for (const message of messages.filter(({ level }) => level === 'warn'))
+    channel.warn(logOf(message))
   const errors = messages.filter(({ level }) => level === 'error')
   if (errors.length > 0) throw thrown(errors)
   if (isPass) channel.info(summary)
 }
 
 function logOf({ text, code, origin }: Message): Log {
-  return { message: text, pluginCode: code, ...(origin === undefined ? {} : { id: origin.file, loc: origin }) }
+  return {
+    message: text,
+    pluginCode: code,
+    ...(origin === undefined ? {} : { id: origin.file, loc: origin }),
+  }
 }
 
-/** Its stack is its message, with the line end by which Rollup knows it again: a place in this plugin would help nobody. */
+/**
+ * Its stack is its message, with the line end by which Rollup knows it again: a place in this
+ * plugin would help nobody.
+ */
 function thrown(errors: readonly Message[]): Error {
-  const error = Object.assign(new Error(joined(errors)), { plugin: 'mcp-budget', ...withoutMessage(logOf(errors[0] as Message)), errors: errors.map(logOf) })
+  const error = Object.assign(new Error(joined(errors)), {
+    plugin: 'mcp-budget',
+    ...withoutMessage(logOf(errors[0] as Message)),
+    errors: errors.map(logOf),
+  })
   error.stack = `Error: ${error.message}\n`
   return error
 }

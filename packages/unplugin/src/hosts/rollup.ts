@@ -21,7 +21,8 @@ export function rollupHooks(session: () => Session): object {
   return {
     async buildStart(this: Context) {
       session().prepare()
-      if (this.meta.watchMode === true) for (const file of await session().watched()) this.addWatchFile(file)
+      if (this.meta.watchMode === true)
+        for (const file of await session().watched()) this.addWatchFile(file)
     },
     async writeBundle(this: Context, options: OutputOptions, bundle: Record<string, Chunk>) {
       const { root } = session().options

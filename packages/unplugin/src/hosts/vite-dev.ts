@@ -9,9 +9,9 @@ import type { BuiltEntry, Session } from '../session.js'
 const QUIET = 100
 
 /**
- * Checks the server from its source while Vite's dev server runs: at its start, and again when a module of
- * the server's graph or a file of the budget changed. Findings are told in the terminal and in the overlay,
- * and are gone when they are fixed.
+ * Checks the server from its source while Vite's dev server runs: at its start, and again when a
+ * module of the server's graph or a file of the budget changed. Findings are told in the terminal
+ * and in the overlay, and are gone when they are fixed.
  */
 export function checkInDev(server: ViteDevServer, session: Session): void {
   const { logger } = server.config
@@ -30,7 +30,8 @@ export function checkInDev(server: ViteDevServer, session: Session): void {
     server.watcher.add([...watched].filter((file) => existsSync(file)))
     const all = [...messages.map(({ text }) => text), summary].join('\n')
     if (all !== told) {
-      for (const { level, text } of messages) logger[level === 'error' ? 'error' : 'warn'](`\n${text}`, { timestamp: true })
+      for (const { level, text } of messages)
+        logger[level === 'error' ? 'error' : 'warn'](`\n${text}`, { timestamp: true })
       if (seen.isPass) logger.info(`mcp-budget: ${summary}`, { timestamp: true })
       told = all
     }
@@ -69,9 +70,20 @@ function sourcesOf({ config }: ViteDevServer, { options }: Session): readonly Bu
   const { build } = config.environments['ssr'] ?? config
   const named = options.entries?.filter((entry) => existsSync(path.resolve(options.root, entry)))
   const input = (build.rolldownOptions ?? build.rollupOptions)?.input
-  const inputs: [string, string][] = typeof input === 'object' && !Array.isArray(input) ? Object.entries(input) : [input ?? []].flat().map((file) => [path.parse(file).name, file])
-  const ssr: [string, string][] = [config.build.ssr, config.build.lib === false ? undefined : config.build.lib.entry].flat().flatMap((file) => (typeof file === 'string' ? [[path.parse(file).name, file]] : []))
-  const all: readonly [string, string][] = named !== undefined && named.length > 0 ? named.map((file) => [file, file]) : [...ssr, ...inputs].filter(([, file]) => !file.endsWith('.html'))
+  const inputs: [string, string][] =
+    typeof input === 'object' && !Array.isArray(input)
+      ? Object.entries(input)
+      : [input ?? []].flat().map((file) => [path.parse(file).name, file])
+  const ssr: [string, string][] = [
+    config.build.ssr,
+    config.build.lib === false ? undefined : config.build.lib.entry,
+  ]
+    .flat()
+    .flatMap((file) => (typeof file === 'string' ? [[path.parse(file).name, file]] : []))
+  const all: readonly [string, string][] =
+    named !== undefined && named.length > 0
+      ? named.map((file) => [file, file])
+      : [...ssr, ...inputs].filter(([, file]) => !file.endsWith('.html'))
   return all.map(([name, file]) => {
     const source = path.resolve(options.root, file)
     return { name, file: source, exports: undefined, code: () => [], sources: [source] }
@@ -79,9 +91,20 @@ function sourcesOf({ config }: ViteDevServer, { options }: Session): readonly Bu
 }
 
 function overlayOf(messages: readonly Message[], { options }: Session): ErrorPayload | undefined {
-  const told = options.overlay === 'off' ? [] : messages.filter(({ level }) => level === 'error' || options.overlay === 'warn')
+  const told =
+    options.overlay === 'off'
+      ? []
+      : messages.filter(({ level }) => level === 'error' || options.overlay === 'warn')
   const [first] = told
   if (first === undefined) return undefined
   const { origin } = first
-  return { type: 'error', err: { message: joined(told), stack: '', plugin: 'mcp-budget', ...(origin === undefined ? {} : { id: origin.file, loc: origin }) } }
+  return {
+    type: 'error',
+    err: {
+      message: joined(told),
+      stack: '',
+      plugin: 'mcp-budget',
+      ...(origin === undefined ? {} : { id: origin.file, loc: origin }),
+    },
+  }
 }

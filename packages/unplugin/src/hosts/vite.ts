@@ -29,12 +29,16 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
       const { consumer, build } = this.environment.config
       const entries = entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)
       if (consumer !== 'server' && build.lib === false && !session.isNamed(entries)) {
-        config.logger.info('mcp-budget: a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.')
+        config.logger.info(
+          'mcp-budget: a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.',
+        )
         return
       }
       const info = (message: string): void => config.logger.info(`mcp-budget: ${message}`)
-      conclude(await session.check(entries), { warn: (log) => this.warn(log as never), info } satisfies RollupChannel)
+      conclude(await session.check(entries), {
+        warn: (log) => this.warn(log as never),
+        info,
+      } satisfies RollupChannel)
     },
   }
 }
-

@@ -10,7 +10,12 @@ export interface CompilerLike {
   readonly outputPath: string
   readonly watchMode: boolean
   readonly webpack: { readonly WebpackError: new (message: string) => Error }
-  readonly hooks: { readonly beforeRun: Hook<unknown>; readonly watchRun: Hook<unknown>; readonly afterCompile: Hook<CompilationLike>; readonly afterEmit: Hook<CompilationLike> }
+  readonly hooks: {
+    readonly beforeRun: Hook<unknown>
+    readonly watchRun: Hook<unknown>
+    readonly afterCompile: Hook<CompilationLike>
+    readonly afterEmit: Hook<CompilationLike>
+  }
 }
 
 interface Hook<T> {
@@ -31,8 +36,8 @@ const SCRIPT = /\.[cm]?js$/
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/
 
 /**
- * The hooks of webpack and Rspack. What is found is pushed to the compilation, never thrown: a watcher that
- * meets an exception does not build again.
+ * The hooks of webpack and Rspack. What is found is pushed to the compilation, never thrown: a
+ * watcher that meets an exception does not build again.
  */
 export function webpackHooks(compiler: CompilerLike, session: Session): void {
   const hold = async (): Promise<void> => {
@@ -48,7 +53,10 @@ export function webpackHooks(compiler: CompilerLike, session: Session): void {
     if (compilation.errors.length > 0) return
     const { messages, manifests } = await session.check(entriesOf(compilation, compiler.outputPath))
     for (const { file, text } of manifests) publish(file, text)
-    for (const message of messages) compilation[message.level === 'error' ? 'errors' : 'warnings'].push(errorOf(message, compiler))
+    for (const message of messages)
+      compilation[message.level === 'error' ? 'errors' : 'warnings'].push(
+        errorOf(message, compiler),
+      )
   })
 }
 
@@ -56,16 +64,38 @@ function entriesOf(compilation: CompilationLike, folder: string): readonly Built
   const { entrypoints, fileDependencies, outputOptions } = compilation
   // Not the modules: an optimised build has joined them, and tells no more which files they were.
   const sources = [...fileDependencies].filter((file) => SOURCE.test(file))
-  const scripts = compilation.getAssets().map(({ name }) => path.join(folder, name)).filter((file) => SCRIPT.test(file) && existsSync(file))
+  const scripts = compilation
+    .getAssets()
+    .map(({ name }) => path.join(folder, name))
+    .filter((file) => SCRIPT.test(file) && existsSync(file))
   const code = (): readonly Uint8Array[] => scripts.map((file) => readFileSync(file))
   return [...entrypoints].flatMap(([name, entrypoint]) => {
-    const file = entrypoint.getFiles().filter((one) => SCRIPT.test(one)).at(-1)
-    return file === undefined ? [] : [{ name, file: path.join(folder, file), exports: outputOptions.library?.type === undefined ? [] : 'some', code, sources }]
+    const file = entrypoint
+      .getFiles()
+      .filter((one) => SCRIPT.test(one))
+      .at(-1)
+    return file === undefined
+      ? []
+      : [
+          {
+            name,
+            file: path.join(folder, file),
+            exports: outputOptions.library?.type === undefined ? [] : 'some',
+            code,
+            sources,
+          },
+        ]
   })
 }
 
 function errorOf({ text, code, origin }: Message, { webpack }: CompilerLike): Error {
-  const error = Object.assign(new webpack.WebpackError(text), { code, hideStack: true, ...(origin === undefined ? {} : { file: origin.file, loc: { start: { line: origin.line, column: origin.column } } }) })
+  const error = Object.assign(new webpack.WebpackError(text), {
+    code,
+    hideStack: true,
+    ...(origin === undefined
+      ? {}
+      : { file: origin.file, loc: { start: { line: origin.line, column: origin.column } } }),
+  })
   error.name = NAME
   error.stack = text
   return error

@@ -8,19 +8,37 @@ import { projectRoot, tell } from '../project.js'
 import type { McpBudgetSchema } from './schema.js'
 
 /** Checks the project's surface; the verdict is core's, the report goes to standard output. */
-export default async function mcpBudget(options: McpBudgetSchema, context: ExecutorContext): Promise<{ success: boolean }> {
+export default async function mcpBudget(
+  options: McpBudgetSchema,
+  context: ExecutorContext,
+): Promise<{ success: boolean }> {
   const root = projectRoot(context)
   const { outcome } = await checked(options, root, context.root)
-  tell(pretty.render(outcome, { paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']) }), outcome.verdict)
-  if (options.reporters?.pretty !== undefined) publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
-  if (options.reporters?.json !== undefined) publish(path.resolve(root, options.reporters.json), json.render(outcome))
+  tell(
+    pretty.render(outcome, {
+      paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']),
+    }),
+    outcome.verdict,
+  )
+  if (options.reporters?.pretty !== undefined)
+    publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
+  if (options.reporters?.json !== undefined)
+    publish(path.resolve(root, options.reporters.json), json.render(outcome))
   return { success: outcome.verdict === 'pass' }
 }
 
-async function checked({ config, frozen, profile, view, counter, reporters }: McpBudgetSchema, root: string, cwd: string): Promise<RunResult> {
+async function checked(
+  { config, frozen, profile, view, counter, reporters }: McpBudgetSchema,
+  root: string,
+  cwd: string,
+): Promise<RunResult> {
   try {
     const file = config === undefined ? configIn(root) : path.resolve(root, config)
-    if (file === undefined) throw new SurfaceError('config-not-found', `${root} has no mcp-budget.config.*. Make one there: npx mcp-budget init -- node dist/server.js.`)
+    if (file === undefined)
+      throw new SurfaceError(
+        'config-not-found',
+        `${root} has no mcp-budget.config.*. Make one there: npx mcp-budget init -- node dist/server.js.`,
+      )
     return await runConfig(file, {
       cwd,
       frozen: frozen ?? false,

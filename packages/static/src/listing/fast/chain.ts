@@ -8,8 +8,14 @@ import type { Check, Leaf, Schema } from './schema.js'
 /** Thrown inside, where a chain has a word that is not among the common ones. */
 class Uncommon extends Error {}
 
-/** A shape of common chains. `isOnce`: a schema used twice is listed otherwise the second time, as zod 3 has it. */
-export function shapeOf(value: Value | undefined, isOnce: boolean): ReadonlyMap<string, Schema> | undefined {
+/**
+ * A shape of common chains. `isOnce`: a schema used twice is listed otherwise the second time, as
+ * zod 3 has it.
+ */
+export function shapeOf(
+  value: Value | undefined,
+  isOnce: boolean,
+): ReadonlyMap<string, Schema> | undefined {
   try {
     return readShape(value, isOnce ? new Set() : undefined)
   } catch (error) {
@@ -21,33 +27,54 @@ export function shapeOf(value: Value | undefined, isOnce: boolean): ReadonlyMap<
 type Seen = Set<NativeValue> | undefined
 
 function readShape(value: Value | undefined, seen: Seen): ReadonlyMap<string, Schema> {
-  if (value?.kind !== 'object' || value.assumed !== undefined || value.of !== undefined) throw new Uncommon()
-  return new Map([...value.entries].map(([key, { value: member, getter }]) => {
-    if (getter !== undefined || member.kind !== 'native') throw new Uncommon()
-    return [key, read(member, seen)] as const
-  }))
+  if (value?.kind !== 'object' || value.assumed !== undefined || value.of !== undefined)
+    throw new Uncommon()
+  return new Map(
+    [...value.entries].map(([key, { value: member, getter }]) => {
+      if (getter !== undefined || member.kind !== 'native') throw new Uncommon()
+      return [key, read(member, seen)] as const
+    }),
+  )
 }
 
 function read(value: Value, seen: Seen): Schema {
-  if (value.kind !== 'native' || value.assumed !== undefined || value.recipe.op !== 'call') throw new Uncommon()
+  if (value.kind !== 'native' || value.assumed !== undefined || value.recipe.op !== 'call')
+    throw new Uncommon()
   if (seen?.has(value) === true) throw new Uncommon()
   seen?.add(value)
   const { callee, args } = value.recipe
   const name = calledName(callee)
   const of = callee.recipe.op === 'get' ? callee.recipe.of : undefined
-  // `detail(schema)` of our runtime lists its short side, and that of values or a body only is common.
-  if (of === undefined && name === 'detail' && rootOf(callee)?.startsWith('@mcp-budget/runtime') === true) return shortSide(read(args[0] ?? missing(), seen))
-  const isRoot = of === undefined || (of.recipe.op === 'import' && (of.recipe.name === 'z' || of.recipe.name === 'default'))
+  // `detail(schema)` of our runtime lists its short side, and that of values or a body only is
+  // common.
+  if (
+    of === undefined &&
+    name === 'detail' &&
+    rootOf(callee)?.startsWith('@mcp-budget/runtime') === true
+  )
+    return shortSide(read(args[0] ?? missing(), seen))
+  const isRoot =
+    of === undefined ||
+    (of.recipe.op === 'import' && (of.recipe.name === 'z' || of.recipe.name === 'default'))
   return isRoot ? beginning(name, args, seen) : word(name, args, read(of, seen), seen)
 }
 
-const leafOf = (kind: Leaf['kind'], more: Partial<Leaf> = {}): Leaf => ({ kind, checks: [], ...more })
+const leafOf = (kind: Leaf['kind'], more: Partial<Leaf> = {}): Leaf => ({
+  kind,
+  checks: [],
+  ...more,
+})
 
 /** What `detail` lists for an enum of texts or a body; its description stays. */
 function shortSide(schema: Schema): Schema {
   const described = schema.description === undefined ? {} : { description: schema.description }
   if (schema.kind === 'enum') return { kind: 'pipe', inner: leafOf('string'), ...described }
-  if (schema.kind === 'object' || schema.kind === 'record') return { kind: 'pipe', inner: leafOf('object', { shape: new Map(), rest: 'loose' }), ...described }
+  if (schema.kind === 'object' || schema.kind === 'record')
+    return {
+      kind: 'pipe',
+      inner: leafOf('object', { shape: new Map(), rest: 'loose' }),
+      ...described,
+    }
   throw new Uncommon()
 }
 
@@ -73,10 +100,14 @@ function beginning(name: string, args: readonly Value[], seen: Seen): Schema {
     case 'strictObject':
     case 'looseObject':
       messageOnly(second)
-      return leafOf('object', { shape: readShape(first, seen), rest: name === 'object' ? 'strip' : name === 'strictObject' ? 'strict' : 'loose' })
+      return leafOf('object', {
+        shape: readShape(first, seen),
+        rest: name === 'object' ? 'strip' : name === 'strictObject' ? 'strict' : 'loose',
+      })
     case 'record': {
       const key = first === undefined || second === undefined ? missing() : read(first, seen)
-      if (key.kind !== 'string' || key.checks.length > 0 || key.description !== undefined) throw new Uncommon()
+      if (key.kind !== 'string' || key.checks.length > 0 || key.description !== undefined)
+        throw new Uncommon()
       return leafOf('record', { items: inside(read(second as Value, seen), seen) })
     }
     default:
@@ -93,7 +124,8 @@ function word(name: string, args: readonly Value[], schema: Schema, seen: Seen):
       return { kind: 'optional', inner: schema }
     case 'default': {
       const value = json(first)
-      // zod 3 finds out by parsing whether a member may be left out: a default that does not pass is none.
+      // zod 3 finds out by parsing whether a member may be left out: a default that does not pass
+      // is none.
       if (seen !== undefined && !passes(value, schema)) throw new Uncommon()
       return { kind: 'default', inner: schema, value }
     }
@@ -113,9 +145,12 @@ function word(name: string, args: readonly Value[], schema: Schema, seen: Seen):
   }
 }
 
-/** What stands in a list or a record: zod 3 lists what is optional there otherwise than as a member. */
+/**
+ * What stands in a list or a record: zod 3 lists what is optional there otherwise than as a member.
+ */
 function inside(schema: Schema, seen: Seen): Schema {
-  for (let one = schema; seen !== undefined && isWrapped(one); one = one.inner) if (one.kind === 'optional') throw new Uncommon()
+  for (let one = schema; seen !== undefined && isWrapped(one); one = one.inner)
+    if (one.kind === 'optional') throw new Uncommon()
   return schema
 }
 
@@ -132,17 +167,40 @@ function passes(value: Json, schema: Schema): boolean {
   return schema.kind === 'any' || (schema.checks.length === 0 && typeof value === schema.kind)
 }
 
-const CHECKS: Readonly<Record<string, Check['word']>> = { min: 'min', max: 'max', gte: 'min', lte: 'max', gt: 'above', lt: 'below' }
-const SIGNS: Readonly<Record<string, Check>> = { positive: { word: 'above', value: 0 }, negative: { word: 'below', value: 0 }, nonnegative: { word: 'min', value: 0 }, nonpositive: { word: 'max', value: 0 }, int: { word: 'int', value: 0 } }
+const CHECKS: Readonly<Record<string, Check['word']>> = {
+  min: 'min',
+  max: 'max',
+  gte: 'min',
+  lte: 'max',
+  gt: 'above',
+  lt: 'below',
+}
+const SIGNS: Readonly<Record<string, Check>> = {
+  positive: { word: 'above', value: 0 },
+  negative: { word: 'below', value: 0 },
+  nonnegative: { word: 'min', value: 0 },
+  nonpositive: { word: 'max', value: 0 },
+  int: { word: 'int', value: 0 },
+}
 
 function restricted(name: string, [first, second]: readonly Value[], schema: Schema): Schema {
-  if (isWrapped(schema) || (schema.kind !== 'string' && schema.kind !== 'number' && schema.kind !== 'array')) throw new Uncommon()
-  const sign = schema.kind === 'number' ? SIGNS[name] : name === 'nonempty' && schema.kind === 'array' ? ({ word: 'min', value: 1 } as const) : undefined
+  if (
+    isWrapped(schema) ||
+    (schema.kind !== 'string' && schema.kind !== 'number' && schema.kind !== 'array')
+  )
+    throw new Uncommon()
+  const sign =
+    schema.kind === 'number'
+      ? SIGNS[name]
+      : name === 'nonempty' && schema.kind === 'array'
+        ? ({ word: 'min', value: 1 } as const)
+        : undefined
   const checked = CHECKS[name]
   // What `int` does to bounds said before it changed between versions.
   if (name === 'int' && schema.checks.length > 0) throw new Uncommon()
   if (sign !== undefined) return { ...schema, checks: [...schema.checks, sign] }
-  if (checked === undefined || (schema.kind !== 'number' && name !== 'min' && name !== 'max')) throw new Uncommon()
+  if (checked === undefined || (schema.kind !== 'number' && name !== 'min' && name !== 'max'))
+    throw new Uncommon()
   messageOnly(second)
   const value = literal(first)
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Uncommon()
@@ -156,16 +214,34 @@ function missing(): never {
 /** A message of an error is not listed: a text, or an object that holds nothing else. */
 function messageOnly(value: Value | undefined): void {
   if (value === undefined || (value.kind === 'primitive' && typeof value.value === 'string')) return
-  if (value.kind !== 'object' || [...value.entries.keys()].some((key) => key !== 'error' && key !== 'message' && key !== 'invalid_type_error' && key !== 'required_error')) throw new Uncommon()
+  if (
+    value.kind !== 'object' ||
+    [...value.entries.keys()].some(
+      (key) =>
+        key !== 'error' &&
+        key !== 'message' &&
+        key !== 'invalid_type_error' &&
+        key !== 'required_error',
+    )
+  )
+    throw new Uncommon()
 }
 
 function text(value: Value | undefined): string {
-  if (value?.kind !== 'primitive' || typeof value.value !== 'string' || value.assumed !== undefined) throw new Uncommon()
+  if (value?.kind !== 'primitive' || typeof value.value !== 'string' || value.assumed !== undefined)
+    throw new Uncommon()
   return value.value
 }
 
 function literal(value: Value | undefined): string | number | boolean {
-  if (value?.kind !== 'primitive' || value.assumed !== undefined || (typeof value.value !== 'string' && typeof value.value !== 'number' && typeof value.value !== 'boolean')) throw new Uncommon()
+  if (
+    value?.kind !== 'primitive' ||
+    value.assumed !== undefined ||
+    (typeof value.value !== 'string' &&
+      typeof value.value !== 'number' &&
+      typeof value.value !== 'boolean')
+  )
+    throw new Uncommon()
   return value.value
 }
 
@@ -178,5 +254,7 @@ function json(value: Value | undefined): Json {
   if (value?.kind === 'primitive') return value.value === null ? null : literal(value)
   if (value?.kind === 'array' && value.assumed === undefined) return value.items.map(json)
   if (value?.kind !== 'object' || value.assumed !== undefined) throw new Uncommon()
-  return Object.fromEntries([...value.entries].map(([key, { value: member }]) => [key, json(member)]))
+  return Object.fromEntries(
+    [...value.entries].map(([key, { value: member }]) => [key, json(member)]),
+  )
 }

@@ -18,7 +18,11 @@ export function installedVersion(name: string, from: string): string | undefined
 function versionOf(name: string, from: string): string | undefined {
   for (const folder of createRequire(from).resolve.paths(name) ?? []) {
     try {
-      return (JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')) as { readonly version?: string }).version
+      return (
+        JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')) as {
+          readonly version?: string
+        }
+      ).version
     } catch {
       // The next folder up may have it.
     }

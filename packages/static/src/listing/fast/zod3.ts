@@ -15,14 +15,22 @@ function described(json: JsonObject, description: string | undefined): JsonObjec
 }
 
 const TEXT = { min: 'minLength', max: 'maxLength' } as const
-const NUMBER = { min: 'minimum', max: 'maximum', above: 'exclusiveMinimum', below: 'exclusiveMaximum' } as const
+const NUMBER = {
+  min: 'minimum',
+  max: 'maximum',
+  above: 'exclusiveMinimum',
+  below: 'exclusiveMaximum',
+} as const
 
 function leaf(schema: Leaf): JsonObject {
   switch (schema.kind) {
     case 'string':
       return { type: 'string', ...checked(schema, TEXT) }
     case 'number':
-      return { type: schema.checks.some(({ word }) => word === 'int') ? 'integer' : 'number', ...checked(schema, NUMBER) }
+      return {
+        type: schema.checks.some(({ word }) => word === 'int') ? 'integer' : 'number',
+        ...checked(schema, NUMBER),
+      }
     case 'boolean':
       return { type: 'boolean' }
     case 'enum':
@@ -30,12 +38,22 @@ function leaf(schema: Leaf): JsonObject {
     case 'literal':
       return { type: typeof schema.values?.[0], const: schema.values?.[0] as Json }
     case 'array': {
-      const last = (word: string): number | undefined => schema.checks.findLast((check) => check.word === word)?.value
+      const last = (word: string): number | undefined =>
+        schema.checks.findLast((check) => check.word === word)?.value
       const [minItems, maxItems] = [last('min'), last('max')]
-      return { type: 'array', items: zod3(schema.items as Schema), ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) }
+      return {
+        type: 'array',
+        items: zod3(schema.items as Schema),
+        ...(minItems === undefined ? {} : { minItems }),
+        ...(maxItems === undefined ? {} : { maxItems }),
+      }
     }
     case 'object':
-      return { type: 'object', ...properties(schema.shape ?? new Map(), 3, zod3), additionalProperties: schema.rest === 'loose' } as JsonObject
+      return {
+        type: 'object',
+        ...properties(schema.shape ?? new Map(), 3, zod3),
+        additionalProperties: schema.rest === 'loose',
+      } as JsonObject
     case 'record':
       return { type: 'object', additionalProperties: zod3(schema.items as Schema) }
     case 'any':
@@ -50,7 +68,8 @@ function checked({ checks, kind }: Leaf, names: Readonly<Record<string, string>>
     const name = names[word]
     if (name === undefined) continue
     const held = found[name]
-    const isTighter = typeof held !== 'number' || (word === 'min' || word === 'above' ? value > held : value < held)
+    const isTighter =
+      typeof held !== 'number' || (word === 'min' || word === 'above' ? value > held : value < held)
     // Of a text the tighter one stands, of a number the last one.
     if (kind === 'number' || isTighter) found[name] = value
   }

@@ -5,7 +5,10 @@ import type { Leaf, Schema } from './schema.js'
 /** What `z.toJSONSchema` of zod 4.3 and newer lists, members in its order. */
 export function zod4(schema: Schema): JsonObject {
   if (!isWrapped(schema)) return { ...leaf(schema), ...described(schema) }
-  const own: Record<string, Json> = { ...(schema.kind === 'default' ? { default: schema.value as Json } : {}), ...described(schema) }
+  const own: Record<string, Json> = {
+    ...(schema.kind === 'default' ? { default: schema.value as Json } : {}),
+    ...described(schema),
+  }
   // What a wrapper says itself stands first and wins.
   return { ...own, ...zod4(schema.inner), ...own }
 }
@@ -18,7 +21,11 @@ function leaf(schema: Leaf): JsonObject {
   switch (schema.kind) {
     case 'string': {
       const { minimum, maximum } = limits(schema)
-      return { type: 'string', ...(minimum === undefined ? {} : { minLength: minimum }), ...(maximum === undefined ? {} : { maxLength: maximum }) }
+      return {
+        type: 'string',
+        ...(minimum === undefined ? {} : { minLength: minimum }),
+        ...(maximum === undefined ? {} : { maxLength: maximum }),
+      }
     }
     case 'number':
       return number(schema)
@@ -30,12 +37,29 @@ function leaf(schema: Leaf): JsonObject {
       return { type: typeof schema.values?.[0], const: schema.values?.[0] as Json }
     case 'array': {
       const { minimum, maximum } = limits(schema)
-      return { ...(minimum === undefined ? {} : { minItems: minimum }), ...(maximum === undefined ? {} : { maxItems: maximum }), type: 'array', items: zod4(schema.items as Schema) }
+      return {
+        ...(minimum === undefined ? {} : { minItems: minimum }),
+        ...(maximum === undefined ? {} : { maxItems: maximum }),
+        type: 'array',
+        items: zod4(schema.items as Schema),
+      }
     }
     case 'object':
-      return { type: 'object', ...properties(schema.shape ?? new Map(), 4, zod4), ...(schema.rest === 'strict' ? { additionalProperties: false } : schema.rest === 'loose' ? { additionalProperties: {} } : {}) } as JsonObject
+      return {
+        type: 'object',
+        ...properties(schema.shape ?? new Map(), 4, zod4),
+        ...(schema.rest === 'strict'
+          ? { additionalProperties: false }
+          : schema.rest === 'loose'
+            ? { additionalProperties: {} }
+            : {}),
+      } as JsonObject
     case 'record':
-      return { type: 'object', propertyNames: { type: 'string' }, additionalProperties: zod4(schema.items as Schema) }
+      return {
+        type: 'object',
+        propertyNames: { type: 'string' },
+        additionalProperties: zod4(schema.items as Schema),
+      }
     case 'any':
       return {}
   }
@@ -52,7 +76,8 @@ interface Limits {
 function limits({ checks }: Leaf): Limits {
   const found: { minimum?: number; maximum?: number; above?: number; below?: number } = {}
   for (const { word, value } of checks) {
-    if (word === 'int') Object.assign(found, { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+    if (word === 'int')
+      Object.assign(found, { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
     else if (word === 'min') found.minimum = Math.max(found.minimum ?? -Infinity, value)
     else if (word === 'max') found.maximum = Math.min(found.maximum ?? Infinity, value)
     else if (word === 'above') found.above = Math.max(found.above ?? -Infinity, value)
@@ -65,9 +90,13 @@ function number(schema: Leaf): JsonObject {
   const { minimum, maximum, above, below } = limits(schema)
   return {
     type: schema.checks.some(({ word }) => word === 'int') ? 'integer' : 'number',
-    ...(above === undefined || (minimum !== undefined && minimum > above) ? {} : { exclusiveMinimum: above }),
+    ...(above === undefined || (minimum !== undefined && minimum > above)
+      ? {}
+      : { exclusiveMinimum: above }),
     ...(minimum === undefined || (above !== undefined && above >= minimum) ? {} : { minimum }),
-    ...(below === undefined || (maximum !== undefined && maximum < below) ? {} : { exclusiveMaximum: below }),
+    ...(below === undefined || (maximum !== undefined && maximum < below)
+      ? {}
+      : { exclusiveMaximum: below }),
     ...(maximum === undefined || (below !== undefined && below <= maximum) ? {} : { maximum }),
   }
 }
