@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSurface } from './read-surface.js'
+import { readSurface } from './read/read-surface.js'
 import { server, surfaceOf } from './source.fixture.js'
 
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'static-'))
@@ -90,7 +90,7 @@ it('names a file that is not there, is no module, or has a fault of syntax', () 
   ])
 })
 
-const SOURCE = readFileSync(path.join(import.meta.dirname, 'read-surface.ts'), 'utf8')
+const SOURCE = readFileSync(path.join(import.meta.dirname, 'read', 'read-surface.ts'), 'utf8')
 
 /** Programs that are put together at random, or cut off while they are typed. */
 const piece = fc.constantFrom(

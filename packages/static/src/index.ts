@@ -1,7 +1,7 @@
-export { readExport } from './read-export.js'
-export type { StaticExport } from './read-export.js'
-export { readNames } from './read-names.js'
-export { readSurface } from './read-surface.js'
+export { readExport } from './read/read-export.js'
+export type { StaticExport } from './read/read-export.js'
+export { readNames } from './read/read-names.js'
+export { readSurface } from './read/read-surface.js'
 export type {
   Certainty,
   Doubt,
@@ -9,7 +9,7 @@ export type {
   SourcePlace,
   StaticSurface,
   StaticTool,
-} from './model.js'
-export { ParsedFiles } from './modules/sources.js'
-export type { Unsaved } from './modules/sources.js'
-export type { ReadOptions } from './registrations/read.js'
+} from './model/surface.js'
+export { ParsedFiles } from './files/source-files.js'
+export type { Unsaved } from './files/source-files.js'
+export type { ReadOptions } from './read/read-registrations.js'

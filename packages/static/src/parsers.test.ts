@@ -3,9 +3,9 @@ import { Linter } from 'eslint'
 import type { Program } from 'oxc-parser'
 import tseslint from 'typescript-eslint'
 import { expect, it } from 'vitest'
-import { readSurface } from './read-surface.js'
+import { readSurface } from './read/read-surface.js'
 import { server, surfaceOf } from './source.fixture.js'
-import type { StaticSurface } from './model.js'
+import type { StaticSurface } from './model/surface.js'
 
 const file = path.join(import.meta.dirname, 'source-of-a-test', 'server.ts')
 

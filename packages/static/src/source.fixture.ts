@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { readRegistrations } from './registrations/read.js'
-import type { Reading, ReadOptions } from './registrations/read.js'
-import { readSurface } from './read-surface.js'
-import type { StaticSurface } from './model.js'
+import { readRegistrations } from './read/read-registrations.js'
+import type { Reading, ReadOptions } from './read/read-registrations.js'
+import { readSurface } from './read/read-surface.js'
+import type { StaticSurface } from './model/surface.js'
 
 /** A folder of the workspace, so that zod and the SDKs are found from files that only a test holds. */
 const FOLDER = path.join(import.meta.dirname, 'source-of-a-test')

@@ -1,7 +1,7 @@
-import type { Frame } from '../evaluate/machine.js'
+import type { Frame } from '../model/machine.js'
 import type { Registration } from '../registrations/registration.js'
-import { assumedIn } from '../values/plain.js'
-import type { Assumption, Place, Value } from '../values/value.js'
+import { assumedIn } from '../language/plain.js'
+import type { Assumption, Place, Value } from '../model/value.js'
 import { spanning } from './schema-places.js'
 
 /** How an entry of the listing comes of a definition. */

@@ -1,5 +1,5 @@
-import type { SchemaWord, SourcePlace } from '../model.js'
-import type { Place, Value } from '../values/value.js'
+import type { SchemaWord, SourcePlace } from '../model/surface.js'
+import type { Place, Value } from '../model/value.js'
 import type { Definition } from './definition.js'
 import { sourcePlace } from './places.js'
 import { schemaPlaces, shapePlaces, spanning } from './schema-places.js'

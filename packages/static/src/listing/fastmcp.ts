@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { JsonObject } from '@mcp-budget/core'
-import { loadInstalled } from '../natives/installed.js'
+import { loadInstalled } from '../libraries/installed.js'
 
 type Standard = {
   readonly '~standard'?: {

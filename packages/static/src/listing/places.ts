@@ -1,5 +1,5 @@
-import type { Place } from '../values/value.js'
-import type { SourcePlace } from '../model.js'
+import type { Place } from '../model/value.js'
+import type { SourcePlace } from '../model/surface.js'
 
 const STARTS = new WeakMap<object, readonly number[]>()
 

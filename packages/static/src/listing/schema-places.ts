@@ -1,6 +1,6 @@
-import { calledName } from '../natives/zod-members.js'
-import { textOf } from '../values/value.js'
-import type { Place, Value } from '../values/value.js'
+import { calledName } from '../libraries/zod-members.js'
+import { textOf } from '../model/value.js'
+import type { Place, Value } from '../model/value.js'
 
 const DEEPEST = 20
 

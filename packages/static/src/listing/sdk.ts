@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { JsonObject } from '@mcp-budget/core'
-import type { Frame } from '../evaluate/machine.js'
-import { isServerLibrary } from '../natives/allowed.js'
-import { loadInstalled } from '../natives/installed.js'
-import { rootOf } from '../natives/library.js'
+import type { Frame } from '../model/machine.js'
+import { isServerLibrary } from '../libraries/allowed.js'
+import { loadInstalled } from '../libraries/installed.js'
+import { rootOf } from '../libraries/library.js'
 import type { Registration } from '../registrations/registration.js'
 
 /** Which library lists a tool, and the file whose dependency it is. */

@@ -1,8 +1,8 @@
-import type { Frame } from '../evaluate/machine.js'
-import { instantiate } from '../evaluate/classes.js'
-import { unknown } from '../values/value.js'
-import type { Value } from '../values/value.js'
-import { textOf } from '../values/value.js'
+import type { Frame } from '../model/machine.js'
+import { instantiate } from '../language/classes.js'
+import { unknown } from '../model/value.js'
+import type { Value } from '../model/value.js'
+import { textOf } from '../model/value.js'
 import type { Registration } from './registration.js'
 
 const SCHEMAS = ['inputSchema', 'parameters', 'schema', 'paramsSchema', 'input']

@@ -1,10 +1,10 @@
-import type { Frame } from '../evaluate/machine.js'
-import { builtin } from '../natives/builtins.js'
-import { isServerLibrary } from '../natives/allowed.js'
-import { rootOf } from '../natives/library.js'
-import { lacking } from '../evaluate/literals.js'
-import { assuming, object, primitive, textOf, unknown } from '../values/value.js'
-import type { Place, Property, Value } from '../values/value.js'
+import type { Frame } from '../model/machine.js'
+import { builtin } from '../language/builtins/builtins.js'
+import { isServerLibrary } from '../libraries/allowed.js'
+import { rootOf } from '../libraries/library.js'
+import { lacking } from '../language/literals.js'
+import { assuming, object, primitive, textOf, unknown } from '../model/value.js'
+import type { Place, Property, Value } from '../model/value.js'
 import type { How, Registration } from './registration.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Module } from '../modules/module.js'
-import type { Assumption, Place, Value } from '../values/value.js'
+import type { Module } from '../model/module.js'
+import type { Assumption, Place, Value } from '../model/value.js'
 
 /** How a tool comes into a listing. */
 export type How =

@@ -1,9 +1,9 @@
-import { callFunction, unknownArguments } from '../evaluate/functions.js'
-import { instantiate } from '../evaluate/classes.js'
-import type { Frame, Machine } from '../evaluate/machine.js'
-import type { Module } from '../modules/module.js'
-import { unknown } from '../values/value.js'
-import type { ClassValue, FunctionValue, Value } from '../values/value.js'
+import { callFunction, unknownArguments } from '../language/functions.js'
+import { instantiate } from '../language/classes.js'
+import type { Frame, Machine } from '../model/machine.js'
+import type { Module } from '../model/module.js'
+import { unknown } from '../model/value.js'
+import type { ClassValue, FunctionValue, Value } from '../model/value.js'
 
 /** Functions that were handed to what is not read, and those they hand on, each once. */
 export function runEscaped(frame: Frame): void {

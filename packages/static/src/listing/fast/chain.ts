@@ -1,7 +1,7 @@
 import type { Json } from '@mcp-budget/core'
-import { rootOf } from '../../natives/library.js'
-import { calledName } from '../../natives/zod-members.js'
-import type { NativeValue, Value } from '../../values/value.js'
+import { rootOf } from '../../libraries/library.js'
+import { calledName } from '../../libraries/zod-members.js'
+import type { NativeValue, Value } from '../../model/value.js'
 import { isOptional, isWrapped } from './schema.js'
 import type { Check, Leaf, Schema } from './schema.js'
 
