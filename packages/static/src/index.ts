@@ -10,6 +10,6 @@ export type {
   StaticSurface,
   StaticTool,
 } from './model/surface.js'
-export { ParsedFiles } from './files/source-files.js'
+export { ParsedFiles } from './files/parsed-files.js'
 export type { Unsaved } from './files/source-files.js'
 export type { ReadOptions } from './read/read-registrations.js'

@@ -56,7 +56,7 @@ function problemsOfSurface(
     (tool) =>
       !certain.has(tool.name ?? '') &&
       tool.entry !== undefined &&
-      tool.because.every(({ bound }) => bound === 'lower') &&
+      tool.because.every(({ direction }) => direction === 'lower') &&
       built?.get(tool.name ?? '') === undefined,
   )
   const entries = surface.tools

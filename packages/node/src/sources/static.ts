@@ -96,7 +96,9 @@ export function readStatic({
 
 function isAtMost({ entry, because }: StaticTool): boolean {
   return (
-    entry !== undefined && because.length > 0 && because.every(({ bound }) => bound === 'upper')
+    entry !== undefined &&
+    because.length > 0 &&
+    because.every(({ direction }) => direction === 'upper')
   )
 }
 
@@ -105,7 +107,7 @@ function isUnread(tool: StaticTool): boolean {
 }
 
 function first({ because }: StaticTool): Doubt {
-  return because.find(({ bound }) => bound !== 'upper') ?? (because[0] as Doubt)
+  return because.find(({ direction }) => direction !== 'upper') ?? (because[0] as Doubt)
 }
 
 function namesOf(tools: readonly StaticTool[]): string {

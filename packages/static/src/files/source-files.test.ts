@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSurface } from '../read/read-surface.js'
-import { ParsedFiles } from './source-files.js'
+import { ParsedFiles } from './parsed-files.js'
 
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'sources-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))

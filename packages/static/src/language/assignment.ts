@@ -1,192 +1,166 @@
-import type { AssignmentExpression, BindingPattern, Expression, UpdateExpression } from 'oxc-parser'
-import { join } from './join.js'
-import { array, assuming, object, primitive } from '../model/value.js'
+import { assume, assumedOf, assuming, lacking, putInDoubt, reasonOf } from '../model/doubt.js'
+import { notKnown } from '../model/frame.js'
+import type { Frame } from '../model/frame.js'
+import { placeOf } from '../model/place.js'
+import type {
+  AssignmentExpression,
+  AssignmentTargetMaybeDefault,
+  BindingPattern,
+  Expression,
+  LogicalExpression,
+  UpdateExpression,
+} from '../model/tree.js'
+import { array, object, primitive } from '../model/value.js'
 import type { Property, Value } from '../model/value.js'
-import { evaluate, itemsOf } from './expressions.js'
-import { keyOf, lacking } from './literals.js'
-import { dunno, placeOf } from '../model/machine.js'
-import type { Frame } from '../model/machine.js'
-import { memberTarget } from './members.js'
-import { operate, reasonOf, settledTruth } from './operators.js'
+import { itemsOf } from './items.js'
+import { join } from './join.js'
+import { keyOf, memberTarget } from './keys.js'
+import { isDecidedByLeft, operate } from './operators.js'
+import { evaluate, get, set } from './recursion.js'
 
-export function assign(node: AssignmentExpression, frame: Frame): Value {
-  const { operator } = node
-  if (operator === '=') {
-    const value = evaluate(node.right, frame)
-    assignTo(node.left as Target, value, frame)
-    return value
+/** What a value may be given to: a name, a member, a pattern of these. */
+export type Target = BindingPattern | AssignmentTargetMaybeDefault | Expression
+
+/** Gives a name its value. */
+export type Give = (name: string, value: Value) => void
+
+const LOGICAL: Readonly<Record<string, LogicalExpression['operator']>> = {
+  '||=': '||',
+  '&&=': '&&',
+  '??=': '??',
+}
+
+export function evaluateAssignment(node: AssignmentExpression, frame: Frame): Value {
+  const { operator, left, right } = node
+  if (operator === '=') return assignAndGive(left, evaluate(right, frame), frame)
+  const held = evaluate(left as Expression, frame)
+  const logical = LOGICAL[operator]
+  if (logical === undefined) {
+    const operation = { ...node, operator: operator.slice(0, -1) }
+    return assignAndGive(left, operate(operation, held, evaluate(right, frame), frame), frame)
   }
-  const held = evaluate(node.left as Expression, frame)
-  if (operator === '||=' || operator === '&&=' || operator === '??=') {
-    const truth =
-      operator === '??='
-        ? held.kind === 'unknown'
-          ? undefined
-          : !(held.kind === 'primitive' && (held.value === null || held.value === undefined))
-        : settledTruth(held, frame)
-    const keeps = operator === '&&=' ? truth === false : truth === true
-    if (keeps) return held
-    const value = evaluate(node.right, frame)
-    assignTo(
-      node.left as Target,
-      truth === undefined
-        ? join(held, value, [{ bound: 'upper', why: reasonOf(held), at: placeOf(node, frame) }])
-        : value,
-      frame,
-    )
-    return value
-  }
-  const value = operate(
-    { ...node, operator: operator.slice(0, -1) },
-    held,
-    evaluate(node.right, frame),
-    frame,
-  )
-  assignTo(node.left as Target, value, frame)
+  const isKept = isDecidedByLeft(logical, held, frame)
+  if (isKept === true) return held
+  const value = evaluate(right, frame)
+  if (isKept === false) return assignAndGive(left, value, frame)
+  const doubt = assume('upper', reasonOf(held), placeOf(node, frame))
+  return assignAndGive(left, join(held, value, doubt), frame)
+}
+
+function assignAndGive(target: Target, value: Value, frame: Frame): Value {
+  assignTo(target, value, frame)
   return value
 }
 
-export function update(node: UpdateExpression, frame: Frame): Value {
+export function evaluateUpdate(node: UpdateExpression, frame: Frame): Value {
   const held = evaluate(node.argument as Expression, frame)
-  if (held.kind !== 'primitive') return dunno(reasonOf(held), node, frame)
+  if (held.kind !== 'primitive') return notKnown(reasonOf(held), node, frame)
   const before = Number(held.value)
-  const value = assuming(
-    primitive(node.operator === '++' ? before + 1 : before - 1, placeOf(node, frame)),
-    held.assumed,
-  )
-  assignTo(node.argument as Target, value, frame)
+  const after = node.operator === '++' ? before + 1 : before - 1
+  const value = assuming(primitive(after, placeOf(node, frame)), assumedOf(held))
+  assignTo(node.argument, value, frame)
   return node.prefix ? value : primitive(before, value.at)
 }
 
-export type Target = BindingPattern | Expression
-
 /** Assigns a value to a name, a member or a pattern that is there already. */
 export function assignTo(target: Target, value: Value, frame: Frame): void {
+  const { scope } = frame
   bind(target, value, frame, (name, bound) => {
     // Only what stood before the supposition is in doubt after it.
-    const doubts = frame.maybe.slice(frame.scope.bornOf(name))
-    const held = doubts.length > 0 ? frame.scope.read(name) : undefined
+    const doubts = frame.maybe.slice(scope.bornOf(name))
+    const held = doubts.length > 0 ? scope.read(name) : undefined
     const kept = held === undefined ? bound : join(held, bound, doubts)
-    if (!frame.scope.assign(name, kept)) frame.scope.functionScope().declare(name, kept)
+    if (!scope.assign(name, kept)) scope.functionScope().declare(name, kept)
   })
 }
 
 /** Takes a value apart by a pattern and gives each name its part. */
-export function bind(
-  target: Target,
-  value: Value,
-  frame: Frame,
-  give: (name: string, value: Value) => void,
-): void {
+export function bind(target: Target, value: Value, frame: Frame, give: Give): void {
   switch (target.type) {
     case 'Identifier':
       return give(target.name, value)
     case 'MemberExpression': {
       const { object: holder, key } = memberTarget(target, frame)
-      if (key !== undefined)
-        frame.machine.evaluation.set(holder, key, value, placeOf(target, frame), frame)
-      else
-        assuming(holder, [
-          {
-            bound: 'lower',
-            why: 'a member is set whose name is made at run time',
-            at: placeOf(target, frame),
-          },
-        ])
+      const at = placeOf(target, frame)
+      if (key !== undefined) set(holder, key, value, at, frame)
+      else putInDoubt(holder, assume('lower', 'a member is set whose name is made at run time', at))
       return
     }
-    case 'AssignmentPattern': {
-      const isMissing = value.kind === 'primitive' && value.value === undefined
-      const fallback =
-        isMissing || value.kind === 'unknown' ? evaluate(target.right, frame) : undefined
-      const chosen =
-        fallback === undefined
-          ? value
-          : isMissing
-            ? fallback
-            : join(value, fallback, [
-                { bound: 'either', why: reasonOf(value), at: placeOf(target, frame) },
-              ])
-      return bind(
-        target.left,
-        value.kind === 'unknown' && isSimple(fallback) ? value : chosen,
-        frame,
-        give,
-      )
-    }
+    case 'AssignmentPattern':
+      return bindWithDefault(target, value, frame, give)
     case 'ObjectPattern':
-      return bindObject(target, value, frame, give)
-    case 'ArrayPattern': {
-      const items = itemsOf(value, frame)
-      for (const [index, element] of target.elements.entries()) {
-        if (element === null) continue
-        if (element.type === 'RestElement')
-          bind(
-            element.argument,
-            items === undefined
-              ? dunno(reasonOf(value), element, frame)
-              : array(items.slice(index), value.at),
-            frame,
-            give,
-          )
-        else
-          bind(
-            element,
-            items === undefined
-              ? dunno(reasonOf(value), element, frame)
-              : (items[index] ?? primitive(undefined, value.at)),
-            frame,
-            give,
-          )
-      }
-      return
-    }
+      return bindMembers(target, value, frame, give)
+    case 'ArrayPattern':
+      return bindItems(target, value, frame, give)
     default:
-      if ('expression' in target) return bind(target.expression as Target, value, frame, give)
+      if ('expression' in target && typeof target.expression === 'object') {
+        return bind(target.expression, value, frame, give)
+      }
   }
 }
 
-/**
- * An unknown flag with a default stays unknown; an unknown object with a default is at least that.
- */
-function isSimple(value: Value | undefined): boolean {
-  return value?.kind === 'primitive'
-}
+type Pattern<K extends Target['type']> = Extract<Target, { type: K }>
 
-function bindObject(
-  target: Extract<Target, { type: 'ObjectPattern' }>,
+function bindWithDefault(
+  target: Pattern<'AssignmentPattern'>,
   value: Value,
   frame: Frame,
-  give: (name: string, value: Value) => void,
+  give: Give,
+): void {
+  const isMissing = value.kind === 'primitive' && value.value === undefined
+  if (isMissing) return bind(target.left, evaluate(target.right, frame), frame, give)
+  if (value.kind !== 'unknown') return bind(target.left, value, frame, give)
+  // An unknown flag with a default stays unknown; an unknown object with a default is at least that.
+  const fallback = evaluate(target.right, frame)
+  const doubt = assume('either', reasonOf(value), placeOf(target, frame))
+  const chosen = fallback.kind === 'primitive' ? value : join(value, fallback, doubt)
+  bind(target.left, chosen, frame, give)
+}
+
+function bindItems(target: Pattern<'ArrayPattern'>, value: Value, frame: Frame, give: Give): void {
+  const items = itemsOf(value, frame)
+  for (const [index, element] of target.elements.entries()) {
+    if (element === null) continue
+    const isRest = element.type === 'RestElement'
+    const part =
+      items === undefined
+        ? notKnown(reasonOf(value), element, frame)
+        : isRest
+          ? array(items.slice(index), value.at)
+          : (items[index] ?? primitive(undefined, value.at))
+    bind(isRest ? element.argument : element, part, frame, give)
+  }
+}
+
+function bindMembers(
+  target: Pattern<'ObjectPattern'>,
+  value: Value,
+  frame: Frame,
+  give: Give,
 ): void {
   const taken = new Set<string>()
   for (const property of target.properties) {
     if (property.type === 'RestElement') {
-      const rest = new Map<string, Property>()
-      const from = value.kind === 'native' ? frame.machine.library.settle(value, frame) : value
-      if (from.kind === 'object')
-        for (const [key, one] of from.entries) if (!taken.has(key)) rest.set(key, one)
-      const gathered = object(rest, value.at)
-      bind(
-        property.argument,
-        from.kind === 'object'
-          ? assuming(gathered, from.assumed)
-          : from.kind === 'unknown'
-            ? from
-            : assuming(gathered, lacking(from, 'members')),
-        frame,
-        give,
-      )
-    } else {
-      const key = keyOf(property.key, property.computed, frame)
-      if (key !== undefined) taken.add(key)
-      const part =
-        key === undefined
-          ? dunno('a member is named at run time', property, frame)
-          : frame.machine.evaluation.get(value, key, placeOf(property, frame), frame)
-      bind(property.value as Target, part, frame, give)
+      bind(property.argument, restOf(value, taken, frame), frame, give)
+      continue
     }
+    const key = keyOf(property.key, property.computed, frame)
+    if (key !== undefined) taken.add(key)
+    const part =
+      key === undefined
+        ? notKnown('a member is named at run time', property, frame)
+        : get(value, key, placeOf(property, frame), frame)
+    bind(property.value, part, frame, give)
   }
+}
+
+/** The members of a value that were not taken by name. */
+function restOf(value: Value, taken: ReadonlySet<string>, frame: Frame): Value {
+  const from = frame.machine.world.settle(value, frame)
+  if (from.kind === 'unknown') return from
+  if (from.kind !== 'object') return assuming(object(new Map(), value.at), lacking(from, 'members'))
+  const rest = new Map<string, Property>([...from.entries].filter(([key]) => !taken.has(key)))
+  return assuming(object(rest, value.at), assumedOf(from))
 }
 
 /** The names that a pattern gives values to. */
@@ -198,14 +172,13 @@ export function namesIn(target: Target): readonly string[] {
       return namesIn(target.left)
     case 'ObjectPattern':
       return target.properties.flatMap((property) =>
-        namesIn((property.type === 'RestElement' ? property.argument : property.value) as Target),
+        namesIn(property.type === 'RestElement' ? property.argument : property.value),
       )
     case 'ArrayPattern':
-      return target.elements.flatMap((element) =>
-        element === null
-          ? []
-          : namesIn(element.type === 'RestElement' ? element.argument : element),
-      )
+      return target.elements.flatMap((element) => {
+        if (element === null) return []
+        return namesIn(element.type === 'RestElement' ? element.argument : element)
+      })
     default:
       return []
   }

@@ -1,17 +1,21 @@
-import type { Class, Expression } from 'oxc-parser'
-import { primitive, unknown } from '../model/value.js'
-import type { ClassValue, ObjectValue, Place, Property, Value } from '../model/value.js'
-import { evaluate } from './expressions.js'
-import { callFunction, functionValue } from './functions.js'
-import { keyOf } from './literals.js'
-import { placeOf } from '../model/machine.js'
-import type { Frame } from '../model/machine.js'
+import type { Frame } from '../model/frame.js'
+import { placeOf } from '../model/place.js'
+import type { Place } from '../model/place.js'
 import { Scope } from '../model/scope.js'
-import { runBody } from './statements.js'
+import type { Class, FunctionNode } from '../model/tree.js'
+import { object, primitive, unknown } from '../model/value.js'
+import type { ClassValue, NativeValue, ObjectValue, UnknownValue, Value } from '../model/value.js'
+import { callFunction, functionValue } from './functions.js'
+import { keyOf } from './keys.js'
+import { lineOf, LONGEST_LINE } from './methods.js'
+import { evaluate, runBody } from './recursion.js'
+
+type Member = Class['body']['body'][number]
 
 export function classValue(node: Class, frame: Frame): ClassValue {
   const parent = node.superClass === null ? undefined : evaluate(node.superClass, frame)
   const scope = new Scope(frame.scope, false, frame.maybe.length)
+  const at = placeOf(node, frame)
   const value: ClassValue = {
     kind: 'class',
     node,
@@ -19,85 +23,75 @@ export function classValue(node: Class, frame: Frame): ClassValue {
     parent,
     entries: new Map(),
     methods: new Map(),
-    at: placeOf(node, frame),
+    at,
   }
   if (node.id !== null) scope.declare(node.id.name, value)
   const inner: Frame = { ...frame, scope, self: value, home: value }
-  for (const member of node.body.body) {
-    if (member.type === 'MethodDefinition') {
-      const key = keyOf(member.key, member.computed, inner)
-      if (
-        key === undefined ||
-        member.value.type !== 'FunctionExpression' ||
-        member.kind === 'constructor'
-      )
-        continue
-      const method = functionValue(member.value, inner, undefined, value)
-      if (!member.static) value.methods.set(key, { value: method, type: member.kind })
-      else
-        value.entries.set(key, {
-          key: placeOf(member.key, frame),
-          value: method,
-          ...(member.kind === 'get' ? { getter: method } : {}),
-        })
-    } else if (member.type === 'PropertyDefinition' && member.static) {
-      const key = keyOf(member.key, member.computed, inner)
-      if (key !== undefined)
-        value.entries.set(key, {
-          key: placeOf(member.key, frame),
-          value:
-            member.value === null ? primitive(undefined, value.at) : evaluate(member.value, inner),
-        })
-    } else if (member.type === 'StaticBlock') {
-      runBody(member.body, { ...inner, scope: new Scope(scope, true, frame.maybe.length) })
-    }
-  }
+  for (const member of node.body.body) defineMember(member, value, inner)
   return value
 }
 
-/**
- * An instance: fields first, then the constructor, outermost class first as the language has it.
- */
+/** Methods, static members and static blocks; fields are made with each instance. */
+function defineMember(member: Member, value: ClassValue, inner: Frame): void {
+  if (member.type === 'MethodDefinition') {
+    const key = keyOf(member.key, member.computed, inner)
+    if (member.value.type !== 'FunctionExpression' || member.kind === 'constructor') return
+    if (key === undefined) return
+    const method = functionValue(member.value, inner, { home: value })
+    if (!member.static) value.methods.set(key, { value: method, type: member.kind })
+    else {
+      const getter = member.kind === 'get' ? { getter: method } : {}
+      value.entries.set(key, { key: placeOf(member.key, inner), value: method, ...getter })
+    }
+  } else if (member.type === 'PropertyDefinition' && member.static) {
+    const key = keyOf(member.key, member.computed, inner)
+    if (key === undefined) return
+    const held =
+      member.value === null ? primitive(undefined, value.at) : evaluate(member.value, inner)
+    value.entries.set(key, { key: placeOf(member.key, inner), value: held })
+  } else if (member.type === 'StaticBlock') {
+    const scope = new Scope(value.scope, true, inner.maybe.length)
+    runBody(member.body, { ...inner, scope })
+  }
+}
+
+/** An instance: fields first, then the constructor, outermost class first as the language has it. */
 export function instantiate(
   callee: ClassValue,
   args: readonly Value[],
   at: Place,
   frame: Frame,
 ): ObjectValue {
-  const { ancestor, isRead } = rootOf(callee)
-  const native =
-    ancestor === undefined
-      ? undefined
-      : ancestor.kind === 'native'
-        ? ancestor
-        : unknown(isRead ? 'what it extends is not read' : 'it extends too much', at)
+  const native = nativeRoot(callee, at)
   const instance: ObjectValue = {
-    kind: 'object',
-    entries: new Map<string, Property>(),
+    ...object(new Map(), at, frame.maybe.length),
     of: callee,
-    at,
-    born: frame.maybe.length,
     ...(native === undefined ? {} : { native }),
   }
-  build(callee, instance, args, at, frame)
+  construct(callee, instance, args, at, frame)
   return instance
 }
 
-const LONGEST_LINE = 50
-
-function rootOf(callee: ClassValue): {
-  readonly ancestor: Value | undefined
-  readonly isRead: boolean
-} {
-  let parent = callee.parent
-  for (let depth = 0; parent?.kind === 'class'; depth += 1) {
-    if (depth > LONGEST_LINE) return { ancestor: parent, isRead: false }
-    parent = parent.parent
-  }
-  return { ancestor: parent, isRead: true }
+/** What the outermost class extends, where that is none of the project's. */
+function nativeRoot(callee: ClassValue, at: Place): NativeValue | UnknownValue | undefined {
+  const line = [...lineOf(callee)]
+  const ancestor = line.at(-1)?.parent
+  if (ancestor === undefined || ancestor.kind === 'native') return ancestor
+  const isCut = line.length >= LONGEST_LINE && ancestor.kind === 'class'
+  return unknown(isCut ? 'it extends too much' : 'what it extends is not read', at)
 }
 
-function build(
+/** The function that a class is constructed with, where it has one with a body. */
+export function constructorOf({ node }: ClassValue): FunctionNode | undefined {
+  for (const member of node.body.body) {
+    if (member.type !== 'MethodDefinition' || member.kind !== 'constructor') continue
+    const isRead = member.value.type === 'FunctionExpression' && member.value.body !== null
+    return isRead ? member.value : undefined
+  }
+  return undefined
+}
+
+function construct(
   callee: ClassValue,
   instance: ObjectValue,
   args: readonly Value[],
@@ -105,36 +99,22 @@ function build(
   frame: Frame,
 ): void {
   const { machine } = frame
-  machine.called.add(callee.node)
-  const constructor = callee.node.body.body.find(
-    (member) => member.type === 'MethodDefinition' && member.kind === 'constructor',
-  )
+  machine.noteCall(callee)
+  if (machine.isTooDeep(frame)) return
   const inner: Frame = {
-    ...frame,
-    module: callee.at.module,
-    scope: callee.scope,
-    self: instance,
-    home: callee,
+    ...insideOf(callee, instance, frame),
     returned: [],
     depth: frame.depth + 1,
   }
-  if (machine.isTooDeep(frame)) return
-  const body =
-    constructor?.type === 'MethodDefinition' &&
-    constructor.value.type === 'FunctionExpression' &&
-    constructor.value.body !== null
-      ? constructor.value
-      : undefined
-  if (callee.parent?.kind !== 'class') fields(callee, inner)
+  const body = constructorOf(callee)
+  if (callee.parent?.kind !== 'class') makeFields(callee, instance, inner)
   if (body !== undefined) {
-    callFunction(functionValue(body, inner, undefined, callee), instance, args, at, inner)
-  } else if (callee.parent?.kind === 'class') {
-    superCall(callee, instance, args, at, inner)
-  }
+    callFunction(functionValue(body, inner, { home: callee }), instance, args, at, inner)
+  } else if (callee.parent?.kind === 'class') callSuper(callee, instance, args, at, inner)
 }
 
 /** `super(…)`: the parent's constructor on the same instance, then the fields of this class. */
-export function superCall(
+export function callSuper(
   callee: ClassValue,
   instance: ObjectValue,
   args: readonly Value[],
@@ -142,44 +122,25 @@ export function superCall(
   frame: Frame,
 ): void {
   if (callee.parent?.kind !== 'class') return
-  build(callee.parent, instance, args, at, frame)
-  fields(callee, {
-    ...frame,
-    module: callee.at.module,
-    scope: callee.scope,
-    self: instance,
-    home: callee,
-  })
+  construct(callee.parent, instance, args, at, frame)
+  makeFields(callee, instance, insideOf(callee, instance, frame))
 }
 
-function fields(callee: ClassValue, frame: Frame): void {
-  const instance = frame.self as ObjectValue
+function insideOf(callee: ClassValue, self: ObjectValue, frame: Frame): Frame {
+  return { ...frame, module: callee.at.module, scope: callee.scope, self, home: callee }
+}
+
+function makeFields(callee: ClassValue, instance: ObjectValue, frame: Frame): void {
   for (const member of callee.node.body.body) {
     if (member.type !== 'PropertyDefinition' || member.static || member.declare) continue
     const key = keyOf(member.key, member.computed, frame)
     if (key === undefined) continue
+    // A field that is only declared takes nothing from what the parent's constructor has set.
+    if (member.value === null && instance.entries.has(key)) continue
     const value =
       member.value === null
         ? primitive(undefined, placeOf(member, frame))
-        : evaluate(member.value as Expression, frame)
-    // A field that is only declared takes nothing from what the constructor of the parent has set.
-    if (member.value !== null || !instance.entries.has(key))
-      instance.entries.set(key, { key: placeOf(member.key, frame), value })
+        : evaluate(member.value, frame)
+    instance.entries.set(key, { key: placeOf(member.key, frame), value })
   }
-}
-
-/** A method or accessor of a class or of what it extends. */
-export function methodOf(
-  callee: Value | undefined,
-  key: string,
-): ReturnType<ClassValue['methods']['get']> {
-  for (
-    let one = callee, depth = 0;
-    one?.kind === 'class' && depth < LONGEST_LINE;
-    one = one.parent, depth += 1
-  ) {
-    const found = one.methods.get(key)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

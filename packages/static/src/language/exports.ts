@@ -1,13 +1,19 @@
-import type { Frame } from '../model/machine.js'
-import { object, primitive } from '../model/value.js'
-import type { Place, Property, Value } from '../model/value.js'
+import type { Frame } from '../model/frame.js'
 import type { Module } from '../model/module.js'
-import { runModule } from './run-module.js'
+import type { Place } from '../model/place.js'
+import { object, primitive } from '../model/value.js'
+import type { Property, Value } from '../model/value.js'
+import { get, runModule } from './recursion.js'
 
 const DEEPEST = 50
 
 /** The value that a module exports under a name; undefined where it has none. */
-export function exported(module: Module, name: string, frame: Frame, depth = 0): Value | undefined {
+export function exportedBy(
+  module: Module,
+  name: string,
+  frame: Frame,
+  depth = 0,
+): Value | undefined {
   const common = commonOf(module, frame)
   if (common !== undefined) return fromCommon(common, name, frame)
   const own = module.exports.get(name)
@@ -15,7 +21,7 @@ export function exported(module: Module, name: string, frame: Frame, depth = 0):
   if (depth > DEEPEST || name === 'default') return undefined
   for (const reexport of module.reexports) {
     const other = reexport()
-    const found = other === undefined ? undefined : exported(other, name, frame, depth + 1)
+    const found = other === undefined ? undefined : exportedBy(other, name, frame, depth + 1)
     if (found !== undefined) return found
   }
   return undefined
@@ -29,30 +35,32 @@ export function commonOf(module: Module, frame: Frame): Value | undefined {
 
 function fromCommon(common: Value, name: string, frame: Frame): Value | undefined {
   const held = 'entries' in common ? common.entries?.get(name) : undefined
-  if (name === 'default')
-    return common.kind === 'object' && common.entries.has('__esModule') && held !== undefined
-      ? frame.machine.evaluation.get(common, name, held.key, frame)
-      : common
-  return held === undefined
-    ? undefined
-    : frame.machine.evaluation.get(common, name, held.key, frame)
+  const isCompiled = common.kind === 'object' && common.entries.has('__esModule')
+  if (name === 'default' && (!isCompiled || held === undefined)) return common
+  return held === undefined ? undefined : get(common, name, held.key, frame)
 }
 
 /** A module as an object of its exports. */
 export function namespaceOf(module: Module, at: Place, frame: Frame): Value {
   runModule(module, frame)
   const entries = new Map<string, Property>()
-  const gather = (one: Module, depth: number): void => {
-    for (const [name, read] of one.exports) {
-      if (!entries.has(name) && (depth === 0 || name !== 'default'))
-        entries.set(name, { key: at, value: read() ?? primitive(undefined, at) })
-    }
-    if (depth < DEEPEST)
-      for (const reexport of one.reexports) {
-        const other = reexport()
-        if (other !== undefined) gather(other, depth + 1)
-      }
-  }
-  gather(module, 0)
+  gatherExports(module, at, entries, 0)
   return object(entries, at)
+}
+
+function gatherExports(
+  module: Module,
+  at: Place,
+  entries: Map<string, Property>,
+  depth: number,
+): void {
+  for (const [name, read] of module.exports) {
+    if (entries.has(name) || (depth > 0 && name === 'default')) continue
+    entries.set(name, { key: at, value: read() ?? primitive(undefined, at) })
+  }
+  if (depth >= DEEPEST) return
+  for (const reexport of module.reexports) {
+    const other = reexport()
+    if (other !== undefined) gatherExports(other, at, entries, depth + 1)
+  }
 }

@@ -1,35 +1,44 @@
-import type { ArrowFunctionExpression, Expression, Function as FunctionNode } from 'oxc-parser'
-import { join } from './join.js'
-import { array, assuming, primitive, unknown } from '../model/value.js'
-import type { ClassValue, FunctionValue, Place, Value } from '../model/value.js'
-import { bind } from './assignment.js'
-import { evaluate, within } from './expressions.js'
-import { dunno, placeOf } from '../model/machine.js'
-import type { Frame } from '../model/machine.js'
+import { assumedOf, assume } from '../model/doubt.js'
+import { Exhausted } from '../model/budget.js'
+import { notKnown } from '../model/frame.js'
+import type { Frame } from '../model/frame.js'
+import { placeOf } from '../model/place.js'
+import type { Place, Spanned } from '../model/place.js'
 import { Scope } from '../model/scope.js'
-import { runBody } from './statements.js'
+import type { ArrowFunctionExpression, FunctionNode } from '../model/tree.js'
+import { array, primitive, unknown } from '../model/value.js'
+import type { ClassValue, FunctionValue, Value } from '../model/value.js'
+import { bind } from './assignment.js'
+import { join } from './join.js'
+import { evaluate, runBody, set } from './recursion.js'
+
+type AnyFunction = FunctionNode | ArrowFunctionExpression
+
+/** What a function is a member of: `this` of a method in a literal, the class of a method. */
+export interface Holder {
+  readonly self?: Value
+  readonly home?: ClassValue
+}
 
 export function functionValue(
-  node: FunctionNode | ArrowFunctionExpression,
+  node: AnyFunction,
   frame: Frame,
-  self: Value | undefined = node.type === 'ArrowFunctionExpression' ? frame.self : undefined,
-  home: ClassValue | undefined = frame.home,
+  { self, home = frame.home }: Holder = {},
 ): FunctionValue {
+  const isArrow = node.type === 'ArrowFunctionExpression'
+  const ownName = node.type === 'FunctionExpression' ? node.id?.name : undefined
   const scope =
-    node.type === 'FunctionExpression' && node.id !== null
-      ? new Scope(frame.scope, false, frame.scope.born)
-      : frame.scope
+    ownName === undefined ? frame.scope : new Scope(frame.scope, false, frame.scope.born)
   const value: FunctionValue = {
     kind: 'function',
     node,
     scope,
-    self,
+    self: self ?? (isArrow ? frame.self : undefined),
     home,
     entries: new Map(),
     at: placeOf(node, frame),
   }
-  if (scope !== frame.scope && node.type === 'FunctionExpression' && node.id !== null)
-    scope.declare(node.id.name, value)
+  if (ownName !== undefined) scope.declare(ownName, value)
   return value
 }
 
@@ -48,75 +57,69 @@ export function callFunction(
 ): Value {
   const { machine } = frame
   const { node } = callee
-  machine.called.add(node)
+  machine.noteCall(callee)
   if (machine.isTooDeep(frame)) return unknown('calls are nested too deep', at)
   const isArrow = node.type === 'ArrowFunctionExpression'
-  const scope = new Scope(callee.scope, true, frame.maybe.length)
   const inner: Frame = {
     machine,
     module: callee.at.module,
-    scope,
+    scope: new Scope(callee.scope, true, frame.maybe.length),
     self: isArrow ? callee.self : (self ?? callee.self),
     home: callee.home,
     maybe: frame.maybe,
     returned: [],
     depth: frame.depth + 1,
   }
-  if (!isArrow) scope.declare('arguments', array([...args], at))
-  for (const [index, param] of node.params.entries()) {
-    if (param.type === 'RestElement')
-      bind(param.argument, array(args.slice(index), at), inner, (name, value) =>
-        scope.declare(name, value),
-      )
-    else {
-      const pattern = param.type === 'TSParameterProperty' ? param.parameter : param
-      bind(pattern, args[index] ?? primitive(undefined, at), inner, (name, value) => {
-        scope.declare(name, value)
-        if (param.type === 'TSParameterProperty' && inner.self !== undefined)
-          machine.evaluation.set(inner.self, name, value, at, inner)
-      })
-    }
-  }
-  const value = within(node, frame, () => bodyOf(node, inner, isAwaited))
+  if (!isArrow) inner.scope.declare('arguments', array([...args], at))
+  bindParameters(node, args, at, inner)
+  const value = guardNesting(node, frame, () => runFunction(node, inner, isAwaited))
+  const early = assume('upper', 'a function may return early', at)
   return inner.returned.reduceRight(
-    (joined, one) =>
-      join(
-        one,
-        joined,
-        one.assumed ?? [{ bound: 'upper', why: 'a function may return early', at }],
-      ),
+    (joined, one) => join(one, joined, assumedOf(one) ?? early),
     value,
   )
 }
 
-function bodyOf(
-  node: FunctionNode | ArrowFunctionExpression,
-  frame: Frame,
-  isAwaited: boolean,
-): Value {
-  if (node.body === null) return dunno('a function without a body', node, frame)
-  if (node.body.type !== 'BlockStatement') return evaluate(node.body as Expression, frame)
-  if (node.type !== 'ArrowFunctionExpression' && node.generator && !isAwaited) {
-    runBody(node.body.body, frame)
-    return dunno('a generator is not followed', node, frame)
+function bindParameters(node: AnyFunction, args: readonly Value[], at: Place, inner: Frame): void {
+  const declare = (name: string, value: Value): void => inner.scope.declare(name, value)
+  for (const [index, param] of node.params.entries()) {
+    const given = args[index] ?? primitive(undefined, at)
+    if (param.type === 'RestElement') {
+      bind(param.argument, array(args.slice(index), at), inner, declare)
+    } else if (param.type === 'TSParameterProperty') {
+      bind(param.parameter, given, inner, (name, value) => {
+        declare(name, value)
+        if (inner.self !== undefined) set(inner.self, name, value, at, inner)
+      })
+    } else bind(param, given, inner, declare)
   }
+}
+
+function runFunction(node: AnyFunction, frame: Frame, isAwaited: boolean): Value {
+  if (node.body === null) return notKnown('a function without a body', node, frame)
+  if (node.body.type !== 'BlockStatement') return evaluate(node.body, frame)
+  const isGenerator = node.type !== 'ArrowFunctionExpression' && node.generator
   const completion = runBody(node.body.body, frame)
+  if (isGenerator && !isAwaited) return notKnown('a generator is not followed', node, frame)
   if (completion.type === 'return') return completion.value
   return completion.type === 'throw'
-    ? dunno('it throws', node, frame)
+    ? notKnown('it throws', node, frame)
     : primitive(undefined, placeOf(node, frame))
 }
 
+/** Evaluates with what the stack holds: a program nested deeper is not known from there on. */
+export function guardNesting<T>(node: Spanned, frame: Frame, evaluation: () => T): T {
+  try {
+    return evaluation()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Exhausted('it is nested too deep', placeOf(node, frame))
+  }
+}
+
 /** What a call of this would be given where nobody is seen to call it. */
-export function unknownArguments(callee: FunctionValue): readonly Value[] {
-  return callee.node.params.map((param) =>
-    assuming(
-      unknown('it is a parameter, and no call of this is read', {
-        module: callee.at.module,
-        start: param.start ?? callee.at.start,
-        end: param.end ?? callee.at.end,
-      }),
-      undefined,
-    ),
+export function unknownArguments({ node, at }: FunctionValue): readonly Value[] {
+  return node.params.map(({ start = at.start, end = at.end }) =>
+    unknown('it is a parameter, and no call of this is read', { module: at.module, start, end }),
   )
 }

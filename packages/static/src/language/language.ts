@@ -1,8 +1,18 @@
+import type { Language } from '../model/machine.js'
 import { call, construct } from './calls.js'
-import { evaluate } from './expressions.js'
-import type { Evaluation } from '../model/machine.js'
-import { get, set } from './members.js'
-import { run } from './statements.js'
+import { evaluateExpression } from './expressions.js'
+import { getMember, setMember } from './members.js'
+import { evaluateModule } from './run-module.js'
+import { runBody, runStatement } from './statements.js'
 
 /** The parts of evaluation as one. */
-export const EVALUATION: Evaluation = { evaluate, run, call, construct, get, set }
+export const LANGUAGE: Language = {
+  evaluate: evaluateExpression,
+  runStatement,
+  runBody,
+  runModule: evaluateModule,
+  call,
+  construct,
+  get: getMember,
+  set: setMember,
+}

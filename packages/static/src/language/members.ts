@@ -1,119 +1,101 @@
-import type { Expression, MemberExpression } from 'oxc-parser'
-import { builtinMember } from './builtins/builtins.js'
+import { isUpper } from '../model/assumption.js'
+import { assume, assumedOf, assuming, doubtsOfChange, putInDoubt } from '../model/doubt.js'
+import { notKnown } from '../model/frame.js'
+import type { Frame } from '../model/frame.js'
+import { placeOf } from '../model/place.js'
+import type { Place } from '../model/place.js'
+import type { MemberExpression } from '../model/tree.js'
+import { isNothing, primitive, unknown } from '../model/value.js'
+import type {
+  ArrayValue,
+  ClassValue,
+  FunctionValue,
+  ObjectValue,
+  Property,
+  Value,
+} from '../model/value.js'
+import { builtinMember, promiseMember } from './builtins/members.js'
 import { join } from './join.js'
-import { assuming, copyOf, doubtsOn, primitive, unknown } from '../model/value.js'
-import type { Place, Property, Value } from '../model/value.js'
-import { methodOf } from './classes.js'
-import { evaluate } from './expressions.js'
-import { keyOf } from './literals.js'
-import { dunno, placeOf } from '../model/machine.js'
-import type { Frame } from '../model/machine.js'
+import { memberTarget } from './keys.js'
+import { lineOf, methodOf } from './methods.js'
+import { call, get } from './recursion.js'
 
-export function memberExpression(node: MemberExpression, frame: Frame): Value {
+export function evaluateMember(node: MemberExpression, frame: Frame): Value {
   const { object, key } = memberTarget(node, frame)
-  if (
-    node.optional &&
-    object.kind === 'primitive' &&
-    (object.value === null || object.value === undefined)
-  )
-    return primitive(undefined, placeOf(node, frame))
-  if (key === undefined) return dunno('a member is named at run time', node, frame)
+  if (node.optional && isNothing(object)) return primitive(undefined, placeOf(node, frame))
+  if (key === undefined) return notKnown('a member is named at run time', node, frame)
   return get(object, key, placeOf(node, frame), frame)
 }
 
-/** What a member expression names: the value that holds it, and its key where that is known. */
-export function memberTarget(
-  node: MemberExpression,
-  frame: Frame,
-): { readonly object: Value; readonly key: string | undefined } {
-  const { object } = node
-  // `super.method`: looked up from the parent, called on `this`.
-  const holder =
-    (object as Expression | { type: 'Super' }).type === 'Super'
-      ? (frame.home?.parent ?? dunno('there is no parent here', node, frame))
-      : evaluate(object as Expression, frame)
-  return { object: holder, key: keyOf(node.property, node.computed, frame) }
-}
-
 /**
- * A member of a value; what a value is not known to have is unknown, or undefined where all of it
- * is known.
+ * A member of a value; what a value is not known to have is unknown, or undefined where all of it is
+ * known.
  */
-export function get(value: Value, key: string, at: Place, frame: Frame): Value {
+export function getMember(value: Value, key: string, at: Place, frame: Frame): Value {
   switch (value.kind) {
-    case 'object': {
-      const own =
-        property(value.entries.get(key), value, frame) ?? inherited(value.of, key, value, frame)
-      if (own !== undefined)
-        return isPerhaps(value)
-          ? assuming(
-              copyOf(own),
-              value.assumed?.filter(({ bound }) => bound === 'upper'),
-            )
-          : own
-      if (value.native !== undefined)
-        return { ...unknown('it belongs to a class that is not read', at), of: value }
-      const isOpen = value.assumed?.some(({ bound }) => bound !== 'upper') === true
-      return (
-        builtinMember(value, key, at) ??
-        (isOpen
-          ? { ...unknown(value.assumed?.[0]?.why ?? '', at), of: value }
-          : primitive(undefined, at))
-      )
-    }
-    case 'class': {
-      for (
-        let one: Value | undefined = value, depth = 0;
-        one?.kind === 'class' && depth < 50;
-        one = one.parent, depth += 1
-      ) {
-        const found = property(one.entries.get(key), value, frame)
-        if (found !== undefined) return found
-      }
-      const method = methodOf(value, key)
-      if (method !== undefined)
-        return method.type === 'get'
-          ? frame.machine.evaluation.call(method.value, frame.self, [], at, frame)
-          : method.value
-      if (key === 'name') return primitive(value.node.id?.name ?? '', at)
-      return value.parent === undefined || value.parent.kind === 'class'
-        ? primitive(undefined, at)
-        : unknown('it belongs to a class that is not read', at)
-    }
-    case 'function': {
-      const own = property(value.entries.get(key), value, frame)
-      if (own !== undefined) return own
-      if (key === 'name' && value.node.type !== 'ArrowFunctionExpression')
-        return primitive(value.node.id?.name ?? '', at)
-      return builtinMember(value, key, at) ?? primitive(undefined, at)
-    }
+    case 'object':
+      return memberOfObject(value, key, at, frame)
+    case 'class':
+      return memberOfClass(value, key, at, frame)
+    case 'function':
+      return memberOfFunction(value, key, at, frame)
     case 'builtin':
       return (
         value.entries?.get(key)?.value ??
         unknown(`\`${key}\` of \`${value.name}\` is not followed`, at)
       )
     case 'native':
-      return frame.machine.library.member(value, key, at, frame)
+      return frame.machine.world.member(value, key, at, frame)
     case 'unknown':
-      return key === 'then' || key === 'catch' || key === 'finally'
-        ? (builtinMember(value, key, at) as Value)
-        : { ...unknown(value.reason, at), of: value }
+      return promiseMember(value, key, at) ?? { ...unknown(value.reason, at), of: value }
     case 'primitive':
-      if (value.value === null || value.value === undefined)
-        return unknown(`\`${key}\` of ${String(value.value)}`, at)
+      if (isNothing(value)) return unknown(`\`${key}\` of ${String(value.value)}`, at)
       return builtinMember(value, key, at) ?? primitive(undefined, at)
     default:
       return builtinMember(value, key, at) ?? primitive(undefined, at)
   }
 }
 
-function isPerhaps(value: Value): boolean {
-  return value.assumed?.some(({ bound }) => bound === 'upper') === true
+function memberOfObject(value: ObjectValue, key: string, at: Place, frame: Frame): Value {
+  const assumed = assumedOf(value)
+  const own =
+    readProperty(value.entries.get(key), value, frame) ?? inherited(value.of, key, value, frame)
+  if (own !== undefined) return assuming(own, assumed?.filter(isUpper))
+  if (value.native !== undefined) {
+    return { ...unknown('it belongs to a class that is not read', at), of: value }
+  }
+  const known = builtinMember(value, key, at)
+  if (known !== undefined) return known
+  const [first] = assumed ?? []
+  if (first === undefined || assumed?.every(isUpper) === true) return primitive(undefined, at)
+  return { ...unknown(first.why, at), of: value }
 }
 
-function property(found: Property | undefined, self: Value, frame: Frame): Value | undefined {
+function memberOfClass(value: ClassValue, key: string, at: Place, frame: Frame): Value {
+  for (const one of lineOf(value)) {
+    const found = readProperty(one.entries.get(key), value, frame)
+    if (found !== undefined) return found
+  }
+  const method = methodOf(value, key)
+  if (method?.type === 'get') return call(method.value, frame.self, [], at, frame)
+  if (method !== undefined) return method.value
+  if (key === 'name') return primitive(value.node.id?.name ?? '', at)
+  const isWhole = value.parent === undefined || value.parent.kind === 'class'
+  return isWhole ? primitive(undefined, at) : unknown('it belongs to a class that is not read', at)
+}
+
+function memberOfFunction(value: FunctionValue, key: string, at: Place, frame: Frame): Value {
+  const own = readProperty(value.entries.get(key), value, frame)
+  if (own !== undefined) return own
+  if (key === 'name' && value.node.type !== 'ArrowFunctionExpression') {
+    return primitive(value.node.id?.name ?? '', at)
+  }
+  return builtinMember(value, key, at) ?? primitive(undefined, at)
+}
+
+function readProperty(found: Property | undefined, self: Value, frame: Frame): Value | undefined {
   if (found?.getter === undefined) return found?.value
-  return frame.machine.evaluation.call(found.getter, self, [], found.key, frame)
+  return call(found.getter, self, [], found.key, frame)
 }
 
 function inherited(
@@ -124,49 +106,39 @@ function inherited(
 ): Value | undefined {
   const method = methodOf(of, key)
   if (method === undefined || method.type === 'set') return undefined
-  if (method.type === 'get')
-    return frame.machine.evaluation.call(method.value, self, [], method.value.at, frame)
+  if (method.type === 'get') return call(method.value, self, [], method.value.at, frame)
   return { ...method.value, self }
 }
 
 /** Sets a member. Where that is only perhaps done, the member is what it was or what it becomes. */
-export function set(holder: Value, key: string, to: Value, at: Place, frame: Frame): void {
-  if (holder.kind === 'object' || holder.kind === 'class' || holder.kind === 'function') {
-    const setter = holder.kind === 'object' ? methodOf(holder.of, key) : undefined
-    if (setter?.type === 'set') {
-      frame.machine.evaluation.call(setter.value, holder, [to], at, frame)
-      return
-    }
-    const held = holder.entries.get(key)
-    const doubts = doubtsOn(holder, frame)
-    const value =
-      doubts.length === 0
-        ? to
-        : held === undefined
-          ? assuming(copyOf(to), doubts)
-          : join(to, held.value, doubts)
-    holder.entries.set(key, { key: at, value })
+export function setMember(holder: Value, key: string, to: Value, at: Place, frame: Frame): void {
+  if (holder.kind === 'array') return setItem(holder, key, to, at, frame)
+  if (holder.kind !== 'object' && holder.kind !== 'class' && holder.kind !== 'function') return
+  const setter = holder.kind === 'object' ? methodOf(holder.of, key) : undefined
+  if (setter?.type === 'set') {
+    call(setter.value, holder, [to], at, frame)
     return
   }
-  if (holder.kind === 'array' && /^\d{1,6}$/.test(key) && Number(key) <= holder.items.length) {
-    holder.items[Number(key)] = to
-    assuming(
-      holder,
-      doubtsOn(holder, frame).map((one) => ({ ...one, bound: 'either' })),
+  const held = holder.entries.get(key)
+  const doubts = doubtsOfChange(holder, frame)
+  const isCertain = doubts.length === 0
+  const value =
+    isCertain || held === undefined ? assuming(to, doubts) : join(to, held.value, doubts)
+  holder.entries.set(key, { key: at, value })
+}
+
+function setItem(list: ArrayValue, key: string, to: Value, at: Place, frame: Frame): void {
+  const doubts = doubtsOfChange(list, frame)
+  if (/^\d{1,6}$/.test(key) && Number(key) <= list.items.length) {
+    list.items[Number(key)] = to
+    putInDoubt(
+      list,
+      doubts.map((one) => ({ ...one, direction: 'either' })),
     )
     return
   }
-  if (holder.kind !== 'array') return
-  const isCut =
-    key === 'length' &&
-    to.kind === 'primitive' &&
-    typeof to.value === 'number' &&
-    to.value >= 0 &&
-    to.value <= holder.items.length &&
-    doubtsOn(holder, frame).length === 0
-  if (isCut) holder.items.length = Number(to.value)
-  else
-    assuming(holder, [
-      { bound: 'either', why: 'a list is changed in a way that is not followed', at },
-    ])
+  const length = key === 'length' && to.kind === 'primitive' ? to.value : undefined
+  const isCut = typeof length === 'number' && length >= 0 && length <= list.items.length
+  if (isCut && doubts.length === 0) list.items.length = length
+  else putInDoubt(list, assume('either', 'a list is changed in a way that is not followed', at))
 }

@@ -1,182 +1,158 @@
+import { assume, assumedOf, assuming, isExact, putInDoubt, reasonOf } from '../model/doubt.js'
+import { LONGEST_TEXT } from '../model/budget.js'
+import { notKnown, supposing } from '../model/frame.js'
+import type { Frame } from '../model/frame.js'
+import { placeOf } from '../model/place.js'
+import type { Place, Spanned } from '../model/place.js'
 import type {
+  BinaryNode,
   ConditionalExpression,
   Expression,
   LogicalExpression,
   UnaryExpression,
-} from 'oxc-parser'
+} from '../model/tree.js'
+import { contentsOf, isIdentical, isNothing, primitive, unknown } from '../model/value.js'
+import type { Value } from '../model/value.js'
+import { compute } from './arithmetic.js'
+import { settledNullish, settledTruth, supposition } from './conditions.js'
+import { shownAs } from './items.js'
 import { join } from './join.js'
-import { isNullish, truthOf } from './truth.js'
-import { assuming, primitive, unknown } from '../model/value.js'
-import type { Assumption, Place, Primitive, Value } from '../model/value.js'
-import { methodOf } from './classes.js'
-import { evaluate } from './expressions.js'
-import { LONGEST_TEXT, shownAs } from './literals.js'
-import { dunno, placeOf, supposing } from '../model/machine.js'
-import { memberTarget } from './members.js'
-import type { Frame } from '../model/machine.js'
+import { memberTarget } from './keys.js'
+import { methodOf } from './methods.js'
+import { evaluate } from './recursion.js'
 
-export function unary(node: UnaryExpression, frame: Frame): Value {
+export function evaluateUnary(node: UnaryExpression, frame: Frame): Value {
   const at = placeOf(node, frame)
-  // `typeof x` of a name that is not there is no fault.
-  if (node.operator === 'delete') return removed(node, frame)
+  if (node.operator === 'delete') return deleteMember(node, frame)
   const value = evaluate(node.argument, frame)
   if (node.operator === 'void') return primitive(undefined, at)
   if (node.operator === 'typeof') {
     const type = typeOf(value)
-    return type === undefined ? dunno('its type is not known', node, frame) : primitive(type, at)
+    return type === undefined ? notKnown('its type is not known', node, frame) : primitive(type, at)
   }
   if (node.operator === '!') {
     const truth = settledTruth(value, frame)
-    return truth === undefined ? dunno(reasonOf(value), node, frame) : primitive(!truth, at)
+    return truth === undefined ? notKnown(reasonOf(value), node, frame) : primitive(!truth, at)
   }
-  if (value.kind !== 'primitive' || typeof value.value === 'symbol')
-    return dunno(reasonOf(value), node, frame)
+  if (value.kind !== 'primitive') return notKnown(reasonOf(value), node, frame)
   const number = typeof value.value === 'bigint' ? value.value : Number(value.value)
-  if (node.operator === '-') return assuming(primitive(-number, at), value.assumed)
-  if (node.operator === '~') return assuming(primitive(~number, at), value.assumed)
-  return typeof number === 'bigint'
-    ? dunno('a big integer has no plus', node, frame)
-    : assuming(primitive(number, at), value.assumed)
+  if (node.operator === '-') return assuming(primitive(-number, at), assumedOf(value))
+  if (node.operator === '~') return assuming(primitive(~number, at), assumedOf(value))
+  if (typeof number === 'bigint') return notKnown('a big integer has no plus', node, frame)
+  return assuming(primitive(number, at), assumedOf(value))
 }
 
 /**
  * `delete`: the member is gone, or perhaps gone; which one is made at run time leaves the rest in
  * doubt.
  */
-function removed(node: UnaryExpression, frame: Frame): Value {
-  const target = node.argument as Expression | { type: 'ChainExpression'; expression: Expression }
-  const member = target.type === 'ChainExpression' ? (target.expression as Expression) : target
-  if (member.type !== 'MemberExpression') return primitive(true, placeOf(node, frame))
+function deleteMember(node: UnaryExpression, frame: Frame): Value {
+  const at = placeOf(node, frame)
+  const target = node.argument
+  const member = target.type === 'ChainExpression' ? target.expression : target
+  if (member.type !== 'MemberExpression') return primitive(true, at)
   const { object, key } = memberTarget(member, frame)
-  const why = 'a member is deleted that is not known, or perhaps'
-  if ('entries' in object && object.entries instanceof Map) {
-    if (key !== undefined && frame.maybe.length === 0) object.entries.delete(key)
-    else assuming(object, [{ bound: 'either', why, at: placeOf(node, frame) }])
-  } else if (object.kind === 'array')
-    assuming(object, [{ bound: 'either', why, at: placeOf(node, frame) }])
-  return primitive(true, placeOf(node, frame))
+  const isCertain = key !== undefined && frame.maybe.length === 0
+  const hasEntries =
+    object.kind === 'object' || object.kind === 'class' || object.kind === 'function'
+  if (hasEntries && isCertain) object.entries.delete(key)
+  else if (contentsOf(object) !== undefined && object.kind !== 'collection') {
+    putInDoubt(object, assume('either', 'a member is deleted that is not known, or perhaps', at))
+  }
+  return primitive(true, at)
 }
 
 function typeOf(value: Value): string | undefined {
-  if (value.assumed !== undefined) return undefined
-  if (value.kind === 'primitive') return typeof value.value
-  if (value.kind === 'function' || value.kind === 'class' || value.kind === 'builtin')
-    return 'function'
-  return value.kind === 'object' ||
-    value.kind === 'array' ||
-    value.kind === 'collection' ||
-    value.kind === 'regexp'
-    ? 'object'
-    : undefined
+  if (!isExact(value)) return undefined
+  switch (value.kind) {
+    case 'primitive':
+      return typeof value.value
+    case 'function':
+    case 'class':
+    case 'builtin':
+      return 'function'
+    case 'object':
+    case 'array':
+    case 'collection':
+    case 'regexp':
+      return 'object'
+    default:
+      return undefined
+  }
 }
 
-type Binary = Extract<Expression, { type: 'BinaryExpression' }>
-
-export function binary(node: Binary, frame: Frame): Value {
+export function evaluateBinary(node: BinaryNode, frame: Frame): Value {
   // Long sums of texts lie deep on the left: walked down and added up, not called.
-  const chain: Binary[] = [node]
-  let leftmost: Expression = node.left as Expression
+  const chain: BinaryNode[] = [node]
+  let leftmost: BinaryNode['left'] = node.left
   while (leftmost.type === 'BinaryExpression') {
     chain.push(leftmost)
-    leftmost = leftmost.left as Expression
+    leftmost = leftmost.left
   }
-  let left =
-    (leftmost.type as string) === 'PrivateIdentifier'
-      ? dunno('a private name is not followed', leftmost, frame)
+  const first =
+    leftmost.type === 'PrivateIdentifier'
+      ? notKnown('a private name is not followed', leftmost, frame)
       : evaluate(leftmost, frame)
-  for (let index = chain.length - 1; index >= 0; index -= 1) {
-    const one = chain[index] as Binary
-    left = operate(one, left, evaluate(one.right, frame), frame)
-  }
-  return left
+  return chain.reduceRight<Value>(
+    (left, one) => operate(one, left, evaluate(one.right, frame), frame),
+    first,
+  )
 }
 
-type Operation = (a: never, b: never) => Primitive
+type Operator = Spanned & { readonly operator: string }
 
-const OPERATIONS: Readonly<Record<string, Operation>> = {
-  '+': (a: number, b: number) => a + b,
-  '-': (a: number, b: number) => a - b,
-  '*': (a: number, b: number) => a * b,
-  '/': (a: number, b: number) => a / b,
-  '%': (a: number, b: number) => a % b,
-  '**': (a: number, b: number) => a ** b,
-  '|': (a: number, b: number) => a | b,
-  '&': (a: number, b: number) => a & b,
-  '^': (a: number, b: number) => a ^ b,
-  '<<': (a: number, b: number) => a << b,
-  '>>': (a: number, b: number) => a >> b,
-  '>>>': (a: number, b: number) => a >>> b,
-  '<': (a: number, b: number) => a < b,
-  '<=': (a: number, b: number) => a <= b,
-  '>': (a: number, b: number) => a > b,
-  '>=': (a: number, b: number) => a >= b,
-  '===': (a: Primitive, b: Primitive) => a === b,
-  '!==': (a: Primitive, b: Primitive) => a !== b,
-  '==': (a: Primitive, b: Primitive) =>
-    a === b || ((a === null || a === undefined) && (b === null || b === undefined)),
-  '!=': (a: Primitive, b: Primitive) =>
-    !(a === b || ((a === null || a === undefined) && (b === null || b === undefined))),
-}
-
-export function operate(
-  node: { readonly operator: string } & Parameters<typeof placeOf>[0],
-  left: Value,
-  right: Value,
-  frame: Frame,
-): Value {
+export function operate(node: Operator, left: Value, right: Value, frame: Frame): Value {
   const at = placeOf(node, frame)
   const { operator } = node
-  if (operator === 'in') return contained(left, right, at)
-  if (operator.endsWith('==') && (left.kind !== 'primitive' || right.kind !== 'primitive'))
-    return identity(node, left, right, frame)
+  if (operator === 'in') return findMember(left, right, at)
+  const arePrimitive = left.kind === 'primitive' && right.kind === 'primitive'
+  if (operator.endsWith('==') && !arePrimitive) return compareIdentity(node, left, right, frame)
   // `==` between two types follows rules of its own, which nobody should need.
-  if ((operator === '==' || operator === '!=') && isOtherType(left, right))
-    return dunno('two values of different types are compared loosely', node, frame)
+  if ((operator === '==' || operator === '!=') && isOtherType(left, right)) {
+    return notKnown('two values of different types are compared loosely', node, frame)
+  }
   const isText =
     operator === '+' &&
     [left, right].some((value) => value.kind !== 'primitive' || typeof value.value === 'string')
-  const [a, b] = isText
-    ? [shownAs(left, frame), shownAs(right, frame)]
-    : [primitiveOf(left), primitiveOf(right)]
-  const apply = OPERATIONS[operator]
-  if (
-    (isText ? a === undefined || b === undefined : a === NONE || b === NONE) ||
-    apply === undefined
-  )
-    return dunno(reasonOf(left.kind === 'unknown' ? left : right), node, frame)
-  try {
-    const value = apply(a as never, b as never)
-    if (typeof value === 'string' && value.length > LONGEST_TEXT)
-      return dunno('the text is too long', node, frame)
-    const assumed = [...(left.assumed ?? []), ...(right.assumed ?? [])]
-    // A comparison of what is only assumed decides nothing.
-    if (assumed.length > 0 && typeof value === 'boolean')
-      return dunno((assumed[0] as Assumption).why, node, frame)
-    return assuming(primitive(value, at), assumed)
-  } catch {
-    return dunno('it cannot be computed', node, frame)
+  const given = isText
+    ? asTexts(left, right, frame)
+    : arePrimitive
+      ? [left.value, right.value]
+      : undefined
+  if (given === undefined) {
+    return notKnown(reasonOf(left.kind === 'unknown' ? left : right), node, frame)
   }
+  const result = compute(operator, given[0], given[1])
+  if (result.kind === 'failed') return notKnown(result.why, node, frame)
+  const { value } = result
+  if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+    return notKnown('the text is too long', node, frame)
+  }
+  const assumed = [...(assumedOf(left) ?? []), ...(assumedOf(right) ?? [])]
+  // A comparison of what is only assumed decides nothing.
+  const [first] = assumed
+  if (first !== undefined && typeof value === 'boolean') return notKnown(first.why, node, frame)
+  return assuming(primitive(value, at), assumed)
+}
+
+function asTexts(left: Value, right: Value, frame: Frame): readonly string[] | undefined {
+  const [a, b] = [shownAs(left, frame), shownAs(right, frame)]
+  return a === undefined || b === undefined ? undefined : [a, b]
 }
 
 function isOtherType(left: Value, right: Value): boolean {
   if (left.kind !== 'primitive' || right.kind !== 'primitive') return false
-  const isNothing = [left, right].some(({ value }) => value === null || value === undefined)
-  return !isNothing && typeof left.value !== typeof right.value
-}
-
-const NONE = Symbol('no primitive')
-
-function primitiveOf(value: Value): Primitive | typeof NONE {
-  return value.kind === 'primitive' ? value.value : NONE
+  return !isNothing(left) && !isNothing(right) && typeof left.value !== typeof right.value
 }
 
 /**
- * `in`: own members, methods, and what every object has; what a class that is not read brings is
- * not known.
+ * `in`: own members, methods, and what every object has; what a class that is not read brings is not
+ * known.
  */
-function contained(left: Value, right: Value, at: Place): Value {
-  if (left.kind !== 'primitive' || right.kind !== 'object' || right.assumed !== undefined)
+function findMember(left: Value, right: Value, at: Place): Value {
+  if (left.kind !== 'primitive' || right.kind !== 'object' || !isExact(right)) {
     return unknown(reasonOf(left.kind === 'unknown' ? left : right), at)
+  }
   const key = String(left.value)
   const isThere =
     right.entries.has(key) || methodOf(right.of, key) !== undefined || key in Object.prototype
@@ -186,90 +162,58 @@ function contained(left: Value, right: Value, at: Place): Value {
 }
 
 /** Objects equal nothing but themselves; what is not known may equal anything. */
-function identity(
-  node: { readonly operator: string } & Parameters<typeof placeOf>[0],
-  left: Value,
-  right: Value,
-  frame: Frame,
-): Value {
-  const [a, b] = [left, right].map((value) =>
-    value.kind === 'native' ? frame.machine.library.settle(value, frame) : value,
-  ) as [Value, Value]
+function compareIdentity(node: Operator, left: Value, right: Value, frame: Frame): Value {
+  const { world } = frame.machine
+  const a = world.settle(left, frame)
+  const b = world.settle(right, frame)
   if (a.kind === 'primitive' && b.kind === 'primitive') return operate(node, a, b, frame)
-  if (a.kind === 'unknown' || b.kind === 'unknown')
-    return dunno(reasonOf(a.kind === 'unknown' ? a : b), node, frame)
-  const isMixed = [a, b].some(
-    (value) => value.kind === 'primitive' && value.value !== null && value.value !== undefined,
-  )
-  if (isMixed && node.operator.length === 2)
-    return dunno('an object is compared loosely', node, frame)
-  return primitive((a === b) === !node.operator.startsWith('!'), placeOf(node, frame))
+  if (a.kind === 'unknown' || b.kind === 'unknown') {
+    return notKnown(reasonOf(a.kind === 'unknown' ? a : b), node, frame)
+  }
+  const isMixed = [a, b].some((value) => value.kind === 'primitive' && !isNothing(value))
+  if (isMixed && node.operator.length === 2) {
+    return notKnown('an object is compared loosely', node, frame)
+  }
+  return primitive(isIdentical(a, b) === !node.operator.startsWith('!'), placeOf(node, frame))
 }
 
-export function logical(node: LogicalExpression, frame: Frame): Value {
+export function evaluateLogical(node: LogicalExpression, frame: Frame): Value {
   const left = evaluate(node.left, frame)
-  const decided =
-    node.operator === '??'
-      ? invert(settledNullish(left, frame))
-      : node.operator === '||'
-        ? settledTruth(left, frame)
-        : invert(settledTruth(left, frame))
-  if (decided === true) return left
-  if (decided === false) return evaluate(node.right, frame)
-  const assumed = supposition(left, frame)
+  const keepsLeft = isDecidedByLeft(node.operator, left, frame)
+  if (keepsLeft === true) return left
+  if (keepsLeft === false) return evaluate(node.right, frame)
+  const assumed = supposition(left)
   const right = evaluate(node.right, supposing(frame, assumed))
   // `unknown && {…}`: at most the right side. `unknown ?? "x"` may be anything.
-  if (node.operator === '&&')
-    return assuming(
-      right.kind === 'object' || right.kind === 'array' ? { ...right } : right,
-      assumed,
-    )
-  return join(left, right, assumed)
+  return node.operator === '&&' ? assuming(right, assumed) : join(left, right, assumed)
 }
 
-export function conditional(node: ConditionalExpression, frame: Frame): Value {
-  const test = evaluate(node.test, frame)
-  const truth = settledTruth(test, frame)
-  if (truth !== undefined) return evaluate(truth ? node.consequent : node.alternate, frame)
-  const assumed = supposition(test, frame)
-  return join(
-    evaluate(node.consequent, supposing(frame, assumed)),
-    evaluate(node.alternate, supposing(frame, assumed)),
-    assumed,
-  )
+/** Whether `||`, `&&` or `??` gives what stands on its left; undefined where that is not known. */
+export function isDecidedByLeft(
+  operator: LogicalExpression['operator'],
+  left: Value,
+  frame: Frame,
+): boolean | undefined {
+  switch (operator) {
+    case '||':
+      return settledTruth(left, frame)
+    case '&&':
+      return invert(settledTruth(left, frame))
+    case '??':
+      return invert(settledNullish(left, frame))
+  }
 }
 
 function invert(truth: boolean | undefined): boolean | undefined {
   return truth === undefined ? undefined : !truth
 }
 
-export function settledTruth(value: Value, frame: Frame): boolean | undefined {
-  return (
-    truthOf(value) ??
-    (value.kind === 'native' ? truthOf(frame.machine.library.settle(value, frame)) : undefined)
-  )
-}
-
-function settledNullish(value: Value, frame: Frame): boolean | undefined {
-  return (
-    isNullish(value) ??
-    (value.kind === 'native' ? isNullish(frame.machine.library.settle(value, frame)) : undefined)
-  )
-}
-
-/** What is taken for true where a condition is not known. */
-export function supposition(test: Value, { module }: Frame): readonly Assumption[] {
-  const why = `a condition is not known: ${reasonOf(test)}`
-  return [
-    {
-      bound: 'upper',
-      why,
-      at: test.at.module === undefined ? { module, start: 0, end: 0 } : test.at,
-    },
-  ]
-}
-
-export function reasonOf(value: Value): string {
-  if (value.kind === 'unknown') return value.reason
-  return value.assumed?.[0]?.why ?? 'it is no plain value'
+export function evaluateConditional(node: ConditionalExpression, frame: Frame): Value {
+  const test = evaluate(node.test, frame)
+  const truth = settledTruth(test, frame)
+  const side = (branch: Expression, inner: Frame): Value => evaluate(branch, inner)
+  if (truth !== undefined) return side(truth ? node.consequent : node.alternate, frame)
+  const assumed = supposition(test)
+  const inner = supposing(frame, assumed)
+  return join(side(node.consequent, inner), side(node.alternate, inner), assumed)
 }

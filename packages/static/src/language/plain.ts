@@ -1,95 +1,100 @@
-import type { Frame } from '../model/machine.js'
-import type { Assumption, Value } from '../model/value.js'
-
-/** A value as the language has it, for a library to work on; or why it cannot be made. */
-export type Plain = { readonly value: unknown } | { readonly failed: string }
+import type { Assumption } from '../model/assumption.js'
+import { assumedOf } from '../model/doubt.js'
+import type { Frame } from '../model/frame.js'
+import { fail, succeed } from '../model/result.js'
+import type { Result } from '../model/result.js'
+import { contentsOf } from '../model/value.js'
+import type { ObjectValue, Value } from '../model/value.js'
+import { call } from './recursion.js'
 
 /**
- * Makes a value real. What is not known inside an object or a list is left out of it; `assumedIn`
- * tells of that. Functions become functions that evaluate, never the project's own.
+ * Makes a value real, for a library to work on; or says why it cannot be made. What is not known
+ * inside an object or a list is left out of it; `assumedIn` tells of that. Functions become
+ * functions that evaluate, never the project's own.
  */
-export function plain(value: Value, frame: Frame): Plain {
+export function makePlain(value: Value, frame: Frame): Result<unknown> {
   try {
-    return { value: made(value, frame, new Map()) }
+    return succeed(make(value, frame, new Map()))
   } catch (error) {
-    if (error instanceof NotReal) return { failed: error.message }
-    if (error instanceof RangeError) return { failed: 'it is nested too deep' }
+    if (error instanceof NotReal) return fail(error.message)
+    if (error instanceof RangeError) return fail('it is nested too deep')
     throw error
   }
 }
 
+/** Several of them; the first that cannot be made says why. */
+export function makeAllPlain(values: readonly Value[], frame: Frame): Result<readonly unknown[]> {
+  const made: unknown[] = []
+  for (const value of values) {
+    const one = makePlain(value, frame)
+    if (one.kind === 'failed') return one
+    made.push(one.value)
+  }
+  return succeed(made)
+}
+
 class NotReal extends Error {}
 
-function made(value: Value, frame: Frame, done: Map<Value, unknown>): unknown {
+/** What was made already, by the contents that values share, so that a circle stays one. */
+type Done = Map<unknown, unknown>
+
+function make(value: Value, frame: Frame, done: Done): unknown {
+  const contents = contentsOf(value)
+  if (contents !== undefined && done.has(contents)) return done.get(contents)
   switch (value.kind) {
     case 'primitive':
       return value.value
     case 'regexp':
       return new RegExp(value.source, value.flags)
     case 'array': {
-      if (done.has(value)) return done.get(value)
       const list: unknown[] = []
-      done.set(value, list)
-      for (const item of value.items)
-        if (item.kind !== 'unknown') list.push(made(item, frame, done))
+      done.set(contents, list)
+      for (const item of value.items) {
+        if (item.kind !== 'unknown') list.push(make(item, frame, done))
+      }
       return list
     }
-    case 'object': {
-      if (done.has(value)) return done.get(value)
-      const object: Record<string, unknown> = {}
-      done.set(value, object)
-      for (const [key, { value: member, getter }] of value.entries) {
-        if (getter !== undefined)
-          Object.defineProperty(object, key, {
-            enumerable: true,
-            configurable: true,
-            get: () =>
-              made(
-                frame.machine.evaluation.call(getter, value, [], getter.at, frame),
-                frame,
-                new Map(),
-              ),
-          })
-        else if (member.kind !== 'unknown')
-          Object.defineProperty(object, key, {
-            enumerable: true,
-            configurable: true,
-            writable: true,
-            value: made(member, frame, done),
-          })
-      }
-      return object
-    }
+    case 'object':
+      return makeObject(value, frame, done)
     case 'collection': {
       const items = value.items.map(
-        (item) => [made(item.key, frame, done), made(item.value, frame, done)] as const,
+        (item) => [make(item.key, frame, done), make(item.value, frame, done)] as const,
       )
       return value.type === 'Map' ? new Map(items) : new Set(items.map(([key]) => key))
     }
     case 'function':
-      return (...args: readonly unknown[]) =>
-        made(
-          frame.machine.evaluation.call(
-            value,
-            undefined,
-            args.map((arg) => frame.machine.library.wrap(arg, value.at)),
-            value.at,
-            frame,
-          ),
-          frame,
-          new Map(),
-        )
+      return (...args: readonly unknown[]) => {
+        const given = args.map((arg) => frame.machine.world.wrap(arg, value.at))
+        return make(call(value, undefined, given, value.at, frame), frame, new Map())
+      }
     case 'native': {
-      const real = frame.machine.library.real(value, frame)
-      if ('failed' in real) throw new NotReal(real.failed)
+      const real = frame.machine.world.real(value, frame)
+      if (real.kind === 'failed') throw new NotReal(real.why)
       return real.value
     }
     case 'unknown':
       throw new NotReal(value.reason)
-    default:
+    case 'class':
+    case 'builtin':
       // A class or a function of the language is handed on and never called: `z.instanceof(File)`.
       return class {}
   }
+}
+
+function makeObject(value: ObjectValue, frame: Frame, done: Done): unknown {
+  const made = {}
+  done.set(value.contents, made)
+  for (const [key, { value: member, getter }] of value.entries) {
+    const shown = { enumerable: true, configurable: true }
+    if (getter !== undefined) {
+      const get = (): unknown => make(call(getter, value, [], getter.at, frame), frame, new Map())
+      Object.defineProperty(made, key, { ...shown, get })
+    } else if (member.kind !== 'unknown') {
+      const held = make(member, frame, done)
+      Object.defineProperty(made, key, { ...shown, writable: true, value: held })
+    }
+  }
+  return made
 }
 
 const MOST = 5
@@ -102,19 +107,29 @@ export function assumedIn(value: Value): readonly Assumption[] {
   for (let one = open.pop(); one !== undefined && found.size < MOST; one = open.pop()) {
     if (seen.has(one)) continue
     seen.add(one)
-    for (const assumption of one.assumed ?? []) found.set(assumption.why, assumption)
-    if (one.kind === 'unknown')
-      found.set(one.reason, { bound: 'lower', why: one.reason, at: one.at })
-    else if (one.kind === 'array') open.push(...one.items)
-    else if (one.kind === 'object')
-      open.push(...[...one.entries.values()].map((property) => property.value))
-    else if (one.kind === 'collection') open.push(...one.items.map((item) => item.value))
-    else if (one.kind === 'native') {
-      const { recipe } = one
-      if (recipe.op === 'get') open.push(recipe.of)
-      else if (recipe.op !== 'import' && recipe.op !== 'real')
-        open.push(recipe.callee, ...recipe.args)
-    }
+    for (const assumption of assumedOf(one) ?? []) found.set(assumption.why, assumption)
+    if (one.kind === 'unknown') {
+      found.set(one.reason, { direction: 'lower', why: one.reason, at: one.at })
+    } else open.push(...partsOf(one))
   }
   return [...found.values()]
+}
+
+/** What a value is made of. */
+function partsOf(value: Value): readonly Value[] {
+  switch (value.kind) {
+    case 'array':
+      return value.items
+    case 'object':
+      return [...value.entries.values()].map((property) => property.value)
+    case 'collection':
+      return value.items.map((item) => item.value)
+    case 'native': {
+      const { recipe } = value
+      if (recipe.op === 'get') return [recipe.of]
+      return recipe.op === 'call' || recipe.op === 'new' ? [recipe.callee, ...recipe.args] : []
+    }
+    default:
+      return []
+  }
 }

@@ -1,7 +1,12 @@
-import type { Frame } from '../model/machine.js'
-import type { Registration } from '../registrations/registration.js'
+import { get, call } from '../language/recursion.js'
 import { assumedIn } from '../language/plain.js'
-import type { Assumption, Place, Value } from '../model/value.js'
+import { isUpper } from '../model/assumption.js'
+import type { Assumption } from '../model/assumption.js'
+import { assume, assumedOf } from '../model/doubt.js'
+import type { Frame } from '../model/frame.js'
+import type { Place } from '../model/place.js'
+import type { Value } from '../model/value.js'
+import type { Registration } from '../registrations/registration.js'
 import { spanning } from './schema-places.js'
 
 /** How an entry of the listing comes of a definition. */
@@ -21,8 +26,7 @@ export interface Definition {
   readonly assumed: readonly Assumption[]
 }
 
-const ELSEWHERE: Assumption['why'] =
-  'it is read where it is defined; what makes a tool of it is not read'
+const ELSEWHERE = 'it is read where it is defined; what makes a tool of it is not read'
 
 /** What a registration defines; a list handler defines many. */
 export function definitionsOf(
@@ -30,123 +34,83 @@ export function definitionsOf(
   isFast: boolean,
   frame: Frame,
 ): readonly Definition[] {
-  const { how, args } = registration
-  if (how === 'list') return listed(registration, frame)
+  const { how, args, at, maybe } = registration
+  if (how === 'list') return answeredBy(registration, frame)
   const [first, second] = args
   if (first === undefined) return []
-  const base = { registration, words: [], assumed: registration.maybe }
+  const base = { registration, words: [], assumed: maybe }
   if (how === 'addTool') {
     const name = memberOf(first, 'name', frame)
+    const isRead = isFast || first.kind !== 'object' || first.entries.has('inputSchema')
+    const own = isRead ? [] : assume('either', ELSEWHERE, first.at)
     const form = isFast ? 'fast' : 'config'
-    const own =
-      isFast || first.kind !== 'object' || first.entries.has('inputSchema')
-        ? []
-        : [{ bound: 'either', why: ELSEWHERE, at: first.at } as const]
-    return [
-      {
-        ...base,
-        form,
-        name,
-        members: first,
-        at: tight(registration.at, first, name),
-        assumed: [...base.assumed, ...own],
-      },
-    ]
+    const assumed = [...maybe, ...own]
+    return [{ ...base, form, name, members: first, at: narrow(at, first, name), assumed }]
   }
-  if (how !== 'tool')
-    return [
-      {
-        ...base,
-        form: 'config',
-        name: first,
-        members: second,
-        at: tight(registration.at, second, first),
-      },
-    ]
-  return [
-    {
-      ...base,
-      form: 'words',
-      name: first,
-      members: undefined,
-      words: args.slice(1, -1),
-      at: registration.at,
-    },
-  ]
+  if (how === 'tool') {
+    const words = args.slice(1, -1)
+    return [{ ...base, form: 'words', name: first, members: undefined, words, at }]
+  }
+  const place = narrow(at, second, first)
+  return [{ ...base, form: 'config', name: first, members: second, at: place }]
 }
 
 /**
  * The narrowest text that is this tool's alone: the call, where its name is written in it; else the
  * definition, where that is written elsewhere, as in a loop over a list.
  */
-function tight(call: Place, members: Value | undefined, name: Value): Place {
-  const isInside = ({ at }: Value): boolean =>
-    at.module === call.module && at.start >= call.start && at.end <= call.end
-  if (isInside(name) || members === undefined)
-    return isInside(name) ? call : spanning(name.at, name.at)
-  const isAround =
-    members.at.module === name.at.module &&
-    members.at.start <= name.at.start &&
-    members.at.end >= name.at.end
-  return isAround ? members.at : name.at
+function narrow(call: Place, members: Value | undefined, name: Value): Place {
+  if (isInside(name.at, call)) return call
+  if (members === undefined) return spanning(name.at, name.at)
+  return isInside(name.at, members.at) ? members.at : name.at
+}
+
+function isInside(inner: Place, outer: Place): boolean {
+  return inner.module === outer.module && inner.start >= outer.start && inner.end <= outer.end
 }
 
 /** What the project's own handler of `tools/list` gives; its request is not known. */
-function listed(registration: Registration, frame: Frame): readonly Definition[] {
+function answeredBy(registration: Registration, frame: Frame): readonly Definition[] {
+  const { at, maybe, module } = registration
   const [handler] = registration.args
   if (handler === undefined) return []
-  const inner: Frame = { ...frame, module: registration.module, maybe: [] }
-  const answer = frame.machine.evaluation.call(handler, undefined, [], registration.at, inner)
-  const tools = memberOf(answer, 'tools', frame)
-  const list = tools.kind === 'native' ? frame.machine.library.settle(tools, frame) : tools
-  if (list.kind !== 'array')
-    return [
-      {
-        form: 'entry',
-        registration,
-        name: list,
-        members: undefined,
-        words: [],
-        at: registration.at,
-        assumed: [],
-      },
-    ]
-  const assumed = [...(answer.assumed ?? []), ...(list.assumed ?? [])]
+  const { world } = frame.machine
+  const answer = call(handler, undefined, [], at, { ...frame, module, maybe: [] })
+  const list = world.settle(memberOf(answer, 'tools', frame), frame)
+  const base = { form: 'entry', registration, words: [] } as const
+  if (list.kind !== 'array') {
+    return [{ ...base, name: list, members: undefined, at, assumed: [] }]
+  }
+  const doubts = [...(assumedOf(answer) ?? []), ...(assumedOf(list) ?? [])]
+  const assumed = [...maybe, ...doubts.filter(isUpper)]
   return list.items.map((item) => {
-    const entry = item.kind === 'native' ? frame.machine.library.settle(item, frame) : item
+    const entry = world.settle(item, frame)
     const name = memberOf(entry, 'name', frame)
-    return {
-      form: 'entry',
-      registration,
-      name,
-      members: entry,
-      words: [],
-      at: entry.kind === 'object' ? tight(entry.at, entry, name) : entry.at,
-      assumed: [...registration.maybe, ...assumed.filter(({ bound }) => bound === 'upper')],
-    }
+    const place = entry.kind === 'object' ? narrow(entry.at, entry, name) : entry.at
+    return { ...base, name, members: entry, at: place, assumed }
   })
 }
 
 export function memberOf(value: Value, key: string, frame: Frame): Value {
-  return frame.machine.evaluation.get(value, key, value.at, frame)
+  return get(value, key, value.at, frame)
 }
 
 /** Everything that was assumed of what a definition lists. */
 export function doubtsOf({ members, words, name }: Definition): readonly Assumption[] {
-  const listedMembers =
-    members?.kind === 'object'
-      ? [...members.entries].filter(([key]) => LISTED.has(key)).map(([, { value }]) => value)
-      : members === undefined
-        ? []
-        : [members]
-  const own = members?.kind === 'object' ? (members.assumed ?? []) : []
-  return [...own, ...[name, ...listedMembers, ...words].flatMap((value) => assumedIn(value))]
+  const isOpen = members?.kind === 'object'
+  const own = isOpen ? (assumedOf(members) ?? []) : []
+  return [...own, ...[name, ...listedMembers(members), ...words].flatMap(assumedIn)]
+}
+
+function listedMembers(members: Value | undefined): readonly Value[] {
+  if (members?.kind !== 'object') return members === undefined ? [] : [members]
+  return [...members.entries].flatMap(([key, { value }]) => (LISTED.has(key) ? [value] : []))
 }
 
 /**
  * Members of a definition that reach the listing. Handlers and what else a team keeps there do not.
  */
-export const LISTED = new Set([
+export const LISTED: ReadonlySet<string> = new Set([
   'name',
   'title',
   'description',

@@ -1,5 +1,7 @@
 import type { SchemaWord, SourcePlace } from '../model/surface.js'
-import type { Place, Value } from '../model/value.js'
+import { calledName } from '../libraries/native.js'
+import type { Place } from '../model/place.js'
+import type { Value } from '../model/value.js'
 import type { Definition } from './definition.js'
 import { sourcePlace } from './places.js'
 import { schemaPlaces, shapePlaces, spanning } from './schema-places.js'
@@ -53,11 +55,6 @@ function schema(value: Value, pointer: string, whole: Place, gathered: Gathered)
 function converted(value: Value): Value {
   if (value.kind !== 'native' || value.recipe.op !== 'call') return value
   const { callee, args } = value.recipe
-  const name =
-    callee.recipe.op === 'import'
-      ? callee.recipe.name
-      : callee.recipe.op === 'get'
-        ? callee.recipe.key
-        : ''
+  const name = calledName(callee)
   return /toJsonSchema/i.test(name) && args[0] !== undefined ? args[0] : value
 }

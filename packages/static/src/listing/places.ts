@@ -1,4 +1,4 @@
-import type { Place } from '../model/value.js'
+import type { Place } from '../model/place.js'
 import type { SourcePlace } from '../model/surface.js'
 
 const STARTS = new WeakMap<object, readonly number[]>()

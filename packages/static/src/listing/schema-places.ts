@@ -1,21 +1,12 @@
-import { calledName } from '../libraries/zod-members.js'
+import { calledName } from '../libraries/native.js'
+import type { Place } from '../model/place.js'
 import { textOf } from '../model/value.js'
-import type { Place, Value } from '../model/value.js'
+import type { NativeValue, Value } from '../model/value.js'
 
 const DEEPEST = 20
 
-/** Words of a chain that wrap a schema and list what it lists. */
-const INNER = new Set([
-  'detail',
-  'array',
-  'optional',
-  'nullable',
-  'nullish',
-  'lazy',
-  'readonly',
-  'record',
-  'partialRecord',
-])
+/** Words of one chain that are looked at. */
+const LONGEST_CHAIN = 100
 
 /** Where things are written, by JSON Pointer, and the words of chains; gathered as they are met. */
 export interface Gathered {
@@ -51,69 +42,96 @@ function jsonPlaces(
   depth: number,
 ): void {
   for (const [key, { key: at, value: member }] of value.entries) {
-    note(places, `${pointer}/${escaped(key)}`, spanning(at, member.at))
+    note(places, `${pointer}/${escapeKey(key)}`, spanning(at, member.at))
     if (member.kind === 'object')
-      jsonPlaces(member, `${pointer}/${escaped(key)}`, places, depth + 1)
+      jsonPlaces(member, `${pointer}/${escapeKey(key)}`, places, depth + 1)
   }
 }
 
 /** A chain of a schema library: walked from its last word to its first. */
-function chainPlaces(
-  value: Extract<Value, { kind: 'native' }>,
-  pointer: string,
-  gathered: Gathered,
-  depth: number,
-): void {
+function chainPlaces(value: NativeValue, pointer: string, gathered: Gathered, depth: number): void {
   let one = value
-  for (let steps = 0; steps < 100; steps += 1) {
+  for (let steps = 0; steps < LONGEST_CHAIN; steps += 1) {
     const { recipe } = one
     if (recipe.op !== 'call') return
-    const name = calledName(recipe.callee)
-    const [first, second] = recipe.args
-    const before =
-      recipe.callee.recipe.op === 'get' && recipe.callee.recipe.of.recipe.op !== 'import'
-        ? recipe.callee.recipe.of.at
-        : undefined
-    const text = textOf(first)
-    gathered.words.push({
-      pointer,
-      word: name,
-      at: one.at,
-      ...(before !== undefined && before.module === one.at.module ? { after: before.end } : {}),
-      ...(text === undefined ? {} : { text }),
-    })
-    if (name === 'describe' && first !== undefined)
-      note(gathered.places, `${pointer}/description`, first.at)
-    else if (name === 'meta' && first?.kind === 'object')
-      jsonPlaces(first, pointer, gathered.places, depth + 1)
-    else if (
-      (name === 'object' ||
-        name === 'strictObject' ||
-        name === 'looseObject' ||
-        name === 'extend' ||
-        name === 'safeExtend') &&
-      first?.kind === 'object'
-    )
-      shapePlaces(first, pointer, gathered, depth + 1)
-    else if ((name === 'enum' || name === 'nativeEnum') && first !== undefined)
-      note(gathered.places, `${pointer}/enum`, first.at)
-    else if (name === 'default' && first !== undefined)
-      note(gathered.places, `${pointer}/default`, first.at)
-    else if (name === 'record' || name === 'partialRecord')
-      schemaPlaces(second ?? first, `${pointer}/additionalProperties`, gathered, depth + 1)
-    else if (name === 'array' && first?.kind === 'native')
-      schemaPlaces(first, `${pointer}/items`, gathered, depth + 1)
-    else if ((name === 'union' || name === 'discriminatedUnion') && recipe.args.length > 0)
-      unionPlaces(recipe.args, pointer, gathered, depth + 1)
-    else if (INNER.has(name) && first?.kind === 'native')
-      schemaPlaces(first, pointer, gathered, depth + 1)
-    if (recipe.callee.recipe.op !== 'get') return
-    one = recipe.callee.recipe.of
-    if (name === 'array' && first === undefined) {
+    const { callee, args } = recipe
+    const word = calledName(callee)
+    const before = callee.recipe.op === 'get' ? callee.recipe.of : undefined
+    gathered.words.push(chainWord(pointer, word, one, before, args[0]))
+    if (Object.hasOwn(WORDS, word)) WORDS[word]?.(args, { pointer, gathered, depth: depth + 1 })
+    if (before === undefined) return
+    one = before
+    if (word === 'array' && args.length === 0) {
       schemaPlaces(one, `${pointer}/items`, gathered, depth + 1)
       return
     }
   }
+}
+
+function chainWord(
+  pointer: string,
+  word: string,
+  { at }: NativeValue,
+  before: NativeValue | undefined,
+  first: Value | undefined,
+): Gathered['words'][number] {
+  const text = textOf(first)
+  const isInChain = before !== undefined && before.recipe.op !== 'import'
+  const after = isInChain && before.at.module === at.module ? { after: before.at.end } : {}
+  return { pointer, word, at, ...after, ...(text === undefined ? {} : { text }) }
+}
+
+/** Where a word stands: what it says something of, and how deep. */
+interface Spot {
+  readonly pointer: string
+  readonly gathered: Gathered
+  readonly depth: number
+}
+
+type Word = (args: readonly Value[], spot: Spot) => void
+
+const noteAs =
+  (key: string): Word =>
+  ([first], { pointer, gathered }) => {
+    if (first !== undefined) note(gathered.places, `${pointer}/${key}`, first.at)
+  }
+const shape: Word = ([first], { pointer, gathered, depth }) =>
+  shapePlaces(first, pointer, gathered, depth)
+const inner: Word = ([first], { pointer, gathered, depth }) => {
+  if (first?.kind === 'native') schemaPlaces(first, pointer, gathered, depth)
+}
+const record: Word = ([first, second], { pointer, gathered, depth }) =>
+  schemaPlaces(second ?? first, `${pointer}/additionalProperties`, gathered, depth)
+const union: Word = (args, { pointer, gathered, depth }) =>
+  unionPlaces(args, pointer, gathered, depth)
+
+/** What each word of a chain tells of where its schema is written. */
+const WORDS: Readonly<Record<string, Word>> = {
+  describe: noteAs('description'),
+  enum: noteAs('enum'),
+  nativeEnum: noteAs('enum'),
+  default: noteAs('default'),
+  meta: ([first], { pointer, gathered, depth }) => {
+    if (first?.kind === 'object') jsonPlaces(first, pointer, gathered.places, depth)
+  },
+  object: shape,
+  strictObject: shape,
+  looseObject: shape,
+  extend: shape,
+  safeExtend: shape,
+  record,
+  partialRecord: record,
+  array: ([first], { pointer, gathered, depth }) => {
+    if (first?.kind === 'native') schemaPlaces(first, `${pointer}/items`, gathered, depth)
+  },
+  union,
+  discriminatedUnion: union,
+  detail: inner,
+  optional: inner,
+  nullable: inner,
+  nullish: inner,
+  lazy: inner,
+  readonly: inner,
 }
 
 function unionPlaces(
@@ -139,7 +157,7 @@ export function shapePlaces(
 ): void {
   if (shape?.kind !== 'object') return
   for (const [key, { key: at, value }] of shape.entries) {
-    const property = `${pointer}/properties/${escaped(key)}`
+    const property = `${pointer}/properties/${escapeKey(key)}`
     note(gathered.places, property, spanning(at, value.at))
     schemaPlaces(value, property, gathered, depth + 1)
   }
@@ -147,13 +165,14 @@ export function shapePlaces(
 
 /** From a key to the end of its value, where both stand in one file in this order; else the key. */
 export function spanning(key: Place, value: Place): Place {
-  return key.module === value.module && value.start >= key.start
-    ? { module: key.module, start: key.start, end: Math.max(key.end, value.end) }
-    : key
+  if (key.module !== value.module || value.start < key.start) return key
+  return { module: key.module, start: key.start, end: Math.max(key.end, value.end) }
 }
 
 function note(places: Map<string, Place>, pointer: string, place: Place): void {
   if (!places.has(pointer)) places.set(pointer, place)
 }
 
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

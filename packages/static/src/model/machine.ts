@@ -1,63 +1,19 @@
-import type { Expression, Span, Statement } from 'oxc-parser'
-import type { Module } from './module.js'
-import type { Library } from '../libraries/library.js'
-import type { Registration, Triggers } from '../registrations/registration.js'
-import type { Assumption, ClassValue, FunctionValue, Place, UnknownValue, Value } from './value.js'
-import { unknown } from './value.js'
-import type { Scope } from './scope.js'
+import { Exhausted } from './budget.js'
+import type { Budget } from './budget.js'
+import type { Completion, Frame } from './frame.js'
+import type { Module, Sources } from './module.js'
+import { placeOf } from './place.js'
+import type { Place, Spanned } from './place.js'
+import type { Expression, Statement } from './tree.js'
+import type { ClassValue, FunctionValue, Value } from './value.js'
+import type { World } from './world.js'
 
-/** Where evaluation stands. */
-export interface Frame {
-  readonly machine: Machine
-  readonly module: Module
-  readonly scope: Scope
-  readonly self: Value | undefined
-  readonly home: ClassValue | undefined
-  /** What has to be so for this code to run at all, where the source does not decide it. */
-  readonly maybe: readonly Assumption[]
-  /** What a function returns on paths that are not decided. */
-  readonly returned: Value[]
-  /** Calls that are open. */
-  readonly depth: number
-}
-
-/** How a statement ends. `maybe` of a normal end: what follows runs only if this is so. */
-export type Completion =
-  | { readonly type: 'normal'; readonly maybe?: readonly Assumption[] }
-  | { readonly type: 'return'; readonly value: Value }
-  | { readonly type: 'break' | 'continue' | 'throw'; readonly label?: string | undefined }
-
-export const NORMAL: Completion = { type: 'normal' }
-
-/** What one reading may spend. */
-export interface Budget {
-  /** Nodes evaluated. Default 5,000,000. */
-  readonly steps: number
-  /** Open calls. Default 150. */
-  readonly depth: number
-  /**
-   * Milliseconds, the last resort: steps run out first on any machine that is not asleep. Default
-   * 20,000.
-   */
-  readonly time: number
-}
-
-export const BUDGET: Budget = { steps: 5_000_000, depth: 150, time: 20_000 }
-
-/** Thrown where a budget is spent; what was read until then stays. */
-export class Exhausted extends Error {
-  readonly at: Place
-
-  constructor(what: string, at: Place) {
-    super(what)
-    this.at = at
-  }
-}
-
-/** The parts of evaluation, joined so that none has to import another. */
-export interface Evaluation {
+/** What the parts of the language ask of each other: `language/recursion.ts` is the way to it. */
+export interface Language {
   evaluate(node: Expression, frame: Frame): Value
-  run(statements: readonly Statement[], frame: Frame): Completion
+  runStatement(node: Statement, frame: Frame): Completion
+  runBody(statements: readonly Statement[], frame: Frame): Completion
+  runModule(module: Module, frame: Pick<Frame, 'machine' | 'depth'>): void
   call(
     callee: Value,
     self: Value | undefined,
@@ -70,77 +26,73 @@ export interface Evaluation {
   set(value: Value, key: string, to: Value, at: Place, frame: Frame): void
 }
 
-/** How source files are found and parsed. */
-export interface Sources {
-  /** A module that a file names; a library of the allowed ones; or why neither. */
-  find(
-    specifier: string,
-    from: Module,
-  ): { readonly module: Module } | { readonly library: string } | { readonly reason: string }
-}
+/** Code that runs when it is called. */
+type Callable = Pick<FunctionValue | ClassValue, 'node'>
 
-/** One reading: what it may spend, what it found. */
+/** One reading: what it is made of, what it may spend, what has run. */
 export class Machine {
-  readonly evaluation: Evaluation
+  readonly language: Language
   readonly sources: Sources
-  readonly library: Library
-  readonly triggers: Triggers
-  readonly registrations: Registration[] = []
-  /** Functions handed to something that is not read, which may call them. */
-  readonly escaped: FunctionValue[] = []
-  /** Where a server was handed to what is not read. */
-  readonly handedOn: Assumption[] = []
-  /** Where a server's private members are reached into, which may change what it lists. */
-  readonly tampered: Assumption[] = []
-  /** Nodes of functions and classes that have run. */
-  readonly called = new Set<unknown>()
-  readonly modules = new Set<Module>()
-  steps = 0
+  readonly world: World
+  private readonly entered = new Set<Module>()
+  private readonly escaped: FunctionValue[] = []
+  private readonly called = new Set<Callable['node']>()
   private readonly budget: Budget
   private readonly end: number
+  private spent = 0
 
-  constructor(
-    evaluation: Evaluation,
-    sources: Sources,
-    library: Library,
-    triggers: Triggers,
-    budget: Budget,
-  ) {
-    this.evaluation = evaluation
+  constructor(language: Language, sources: Sources, world: World, budget: Budget) {
+    this.language = language
     this.sources = sources
-    this.library = library
-    this.triggers = triggers
+    this.world = world
     this.budget = budget
     this.end = performance.now() + budget.time
   }
 
+  /** Nodes evaluated so far. */
+  get steps(): number {
+    return this.spent
+  }
+
+  /** Modules that have run, in the order in which they began. */
+  get modules(): Iterable<Module> {
+    return this.entered
+  }
+
   /** @throws Exhausted */
-  step(node: Span, frame: Frame): void {
-    this.steps += 1
-    if (this.steps > this.budget.steps)
+  step(node: Spanned, frame: Frame): void {
+    this.spent += 1
+    if (this.spent > this.budget.steps) {
       throw new Exhausted(`more than ${this.budget.steps} steps`, placeOf(node, frame))
-    if (this.steps % 4096 === 0 && performance.now() > this.end)
+    }
+    if (this.spent % 4096 === 0 && performance.now() > this.end) {
       throw new Exhausted(`more than ${this.budget.time / 1000} seconds`, placeOf(node, frame))
+    }
   }
 
   isTooDeep(frame: Frame): boolean {
     return frame.depth >= this.budget.depth
   }
-}
 
-type Spanned = Partial<Span> & { readonly range?: readonly [number, number] }
+  enter(module: Module): void {
+    this.entered.add(module)
+  }
 
-/** Where a node is written. Parsers differ in how they say it. */
-export function placeOf(node: Spanned, { module }: Pick<Frame, 'module'>): Place {
-  const [start, end] = node.range ?? [node.start as number, node.end as number]
-  return { module, start, end }
-}
+  noteCall({ node }: Callable): void {
+    this.called.add(node)
+  }
 
-export function dunno(reason: string, node: Spanned, frame: Frame): UnknownValue {
-  return unknown(reason, placeOf(node, frame))
-}
+  hasCalled({ node }: Callable): boolean {
+    return this.called.has(node)
+  }
 
-/** The frame of a path that runs only if something is so. */
-export function supposing(frame: Frame, assumed: readonly Assumption[]): Frame {
-  return assumed.length === 0 ? frame : { ...frame, maybe: [...frame.maybe, ...assumed] }
+  /** Functions handed to what is not read may be called by it; they are read at the end. */
+  escape(args: readonly Value[]): void {
+    for (const arg of args) if (arg.kind === 'function') this.escaped.push(arg)
+  }
+
+  /** The next function that was handed on; each is given once. */
+  takeEscaped(): FunctionValue | undefined {
+    return this.escaped.shift()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Program } from 'oxc-parser'
+import type { Program } from './tree.js'
 import type { Scope } from './scope.js'
 import type { Value } from './value.js'
 
@@ -19,3 +19,34 @@ export interface Module {
   /** `module.exports` of a CommonJS module. */
   common: Value | undefined
 }
+
+/** A module before anything of it has run. */
+export function createModule(
+  file: string,
+  text: string,
+  program: Program,
+  isInstalled: boolean,
+): Module {
+  return {
+    file,
+    text,
+    program,
+    isInstalled,
+    state: 'parsed',
+    scope: undefined,
+    exports: new Map(),
+    reexports: [],
+    common: undefined,
+  }
+}
+
+/** Finds the modules that a file names. */
+export interface Sources {
+  find(specifier: string, from: Module): Found
+}
+
+/** A module of the project or of a package; a library that is known by its name; or why neither. */
+export type Found =
+  | { readonly kind: 'module'; readonly module: Module }
+  | { readonly kind: 'library'; readonly specifier: string }
+  | { readonly kind: 'none'; readonly reason: string }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@mcp-budget/core'
+import type { Direction } from './assumption.js'
 
 /** A run of source text: file, and lines from 1, columns from 0, as bundlers and ESLint count. */
 export interface SourcePlace {
@@ -23,7 +24,7 @@ export type Certainty = 'known' | 'approximate' | 'unknown'
 export interface Doubt {
   readonly why: string
   /** What the real value is against this one: no larger, no smaller, or either. */
-  readonly bound: 'upper' | 'lower' | 'either'
+  readonly direction: Direction
   readonly place: SourcePlace
 }
 

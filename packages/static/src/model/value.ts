@@ -1,30 +1,29 @@
-import type { ArrowFunctionExpression, Class, Function as FunctionNode } from 'oxc-parser'
-import type { Frame } from './machine.js'
-import type { Module } from './module.js'
+import type { Assumption } from './assumption.js'
+import type { Frame } from './frame.js'
+import type { Place } from './place.js'
+import type { Result } from './result.js'
 import type { Scope } from './scope.js'
-
-/** A run of source text: a file and UTF-16 offsets into it. */
-export interface Place {
-  readonly module: Module
-  readonly start: number
-  readonly end: number
-}
-
-/**
- * Something that was taken for true because the source does not decide it. `upper`: what the server
- * does can only be less. `lower`: it can only be more. `either`: nobody knows.
- */
-export interface Assumption {
-  readonly bound: 'upper' | 'lower' | 'either'
-  readonly why: string
-  readonly at: Place
-}
+import type { ArrowFunctionExpression, Class, FunctionNode } from './tree.js'
 
 interface Valued {
   /** Where it is written. */
   readonly at: Place
-  /** Absent where the value is exact. */
-  assumed?: readonly Assumption[]
+  /** What this one hangs on; ask `assumedOf`, which knows of the contents too. */
+  readonly own?: readonly Assumption[]
+}
+
+/**
+ * What a program may change of a container, one for all the values that stand for it: they are the
+ * same container, whatever else is assumed of each. Only `putInDoubt` writes it.
+ */
+interface Contents {
+  /**
+   * How many suppositions held already where it was made; what is changed under more of them is in
+   * doubt.
+   */
+  readonly born: number
+  /** What its members hang on. */
+  doubts: readonly Assumption[]
 }
 
 export type Primitive = string | number | boolean | bigint | null | undefined
@@ -54,21 +53,13 @@ export interface ObjectValue extends Valued {
   readonly of?: ClassValue
   /** What the outermost class extends, where that is none of the project's. */
   readonly native?: NativeValue | UnknownValue
-  /**
-   * How many suppositions held already where it was made; what is changed under more of them is in
-   * doubt. Default 0.
-   */
-  readonly born?: number
+  readonly contents: Contents
 }
 
 export interface ArrayValue extends Valued {
   readonly kind: 'array'
   readonly items: Value[]
-  /**
-   * How many suppositions held already where it was made; what is changed under more of them is in
-   * doubt. Default 0.
-   */
-  readonly born?: number
+  readonly contents: Contents
 }
 
 /** A `Map` or a `Set`, in insertion order. */
@@ -76,11 +67,7 @@ export interface CollectionValue extends Valued {
   readonly kind: 'collection'
   readonly type: 'Map' | 'Set'
   readonly items: { readonly key: Value; value: Value }[]
-  /**
-   * How many suppositions held already where it was made; what is changed under more of them is in
-   * doubt. Default 0.
-   */
-  readonly born?: number
+  readonly contents: Contents
 }
 
 export interface FunctionValue extends Valued {
@@ -126,7 +113,7 @@ export interface NativeValue extends Valued {
   readonly kind: 'native'
   readonly recipe: Recipe
   /** Made once. */
-  real?: { readonly value: unknown } | { readonly failed: string }
+  real?: Result<unknown>
 }
 
 export interface UnknownValue extends Valued {
@@ -149,45 +136,34 @@ export type Value =
   | NativeValue
   | UnknownValue
 
-export const primitive = (value: Primitive, at: Place): PrimitiveValue => ({
-  kind: 'primitive',
-  value,
-  at,
-})
-export const unknown = (reason: string, at: Place): UnknownValue => ({
-  kind: 'unknown',
-  reason,
-  at,
-})
-export const array = (items: Value[], at: Place): ArrayValue => ({ kind: 'array', items, at })
-export const object = (entries: Map<string, Property>, at: Place): ObjectValue => ({
-  kind: 'object',
-  entries,
-  at,
-})
+/** A value whose members may change. */
+export type Container = ObjectValue | ArrayValue | CollectionValue
 
-/** A value that may be assumed something of here, and not wherever else it stands. */
-export function copyOf(value: Value): Value {
-  return value.kind === 'object' || value.kind === 'array' || value.kind === 'collection'
-    ? { ...value }
-    : value
+export function primitive(value: Primitive, at: Place): PrimitiveValue {
+  return { kind: 'primitive', value, at }
 }
 
-/**
- * Why a member of a list may not be there; that others are left out says nothing of those that are.
- */
-export function inDoubt({ assumed }: Value): readonly Assumption[] {
-  return (assumed ?? []).filter(({ bound }) => bound !== 'lower')
+export function unknown(reason: string, at: Place): UnknownValue {
+  return { kind: 'unknown', reason, at }
 }
 
-/** What a change to a value hangs on that did not hold where it was made. */
-export function doubtsOn(
-  holder: Value,
-  { maybe }: { readonly maybe: readonly Assumption[] },
-): readonly Assumption[] {
-  return 'born' in holder || maybe.length > 0
-    ? maybe.slice((holder as { readonly born?: number }).born ?? 0)
-    : maybe
+/** @param born how many suppositions hold where it is made */
+export function array(items: Value[], at: Place, born = 0): ArrayValue {
+  return { kind: 'array', items, at, contents: { born, doubts: [] } }
+}
+
+/** @param born how many suppositions hold where it is made */
+export function object(entries: Map<string, Property>, at: Place, born = 0): ObjectValue {
+  return { kind: 'object', entries, at, contents: { born, doubts: [] } }
+}
+
+/** @param born how many suppositions hold where it is made */
+export function collection(type: CollectionValue['type'], at: Place, born = 0): CollectionValue {
+  return { kind: 'collection', type, items: [], at, contents: { born, doubts: [] } }
+}
+
+export function builtin(name: string, at: Place, call: BuiltinValue['call']): BuiltinValue {
+  return { kind: 'builtin', name, at, call }
 }
 
 /** The text that a value is, or undefined. */
@@ -195,16 +171,17 @@ export function textOf(value: Value | undefined): string | undefined {
   return value?.kind === 'primitive' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/**
- * The same value with more assumed of it; objects stay themselves, so that what is added later is
- * seen.
- */
-export function assuming<V extends Value>(value: V, assumed: readonly Assumption[] | undefined): V {
-  if (assumed === undefined || assumed.length === 0) return value
-  const all = [...new Set([...(value.assumed ?? []), ...assumed])]
-  if (value.kind === 'object' || value.kind === 'array' || value.kind === 'collection') {
-    value.assumed = all
-    return value
-  }
-  return { ...value, assumed: all }
+export function isNothing(value: Value): boolean {
+  return value.kind === 'primitive' && (value.value === null || value.value === undefined)
+}
+
+/** Whether two values are one and the same thing of the program. */
+export function isIdentical(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true
+  return contentsOf(a) !== undefined && contentsOf(a) === contentsOf(b)
+}
+
+/** What is shared by all values that stand for one container; undefined for what is none. */
+export function contentsOf(value: Value | undefined): Contents | undefined {
+  return value !== undefined && 'contents' in value ? value.contents : undefined
 }

@@ -1,16 +1,24 @@
 import path from 'node:path'
-import { EVALUATION } from '../language/language.js'
-import { BUDGET, Exhausted, Machine } from '../model/machine.js'
-import type { Budget, Frame } from '../model/machine.js'
-import { Scope } from '../model/scope.js'
-import { exported } from '../language/exports.js'
-import type { Module } from '../model/module.js'
-import { runModule } from '../language/run-module.js'
-import { ParsedFiles, SourceFiles } from '../files/source-files.js'
+import { ParsedFiles } from '../files/parsed-files.js'
+import { SourceFiles } from '../files/source-files.js'
 import type { Unsaved } from '../files/source-files.js'
-import { Library } from '../libraries/library.js'
-import type { Assumption, Value } from '../model/value.js'
+import { exportedBy } from '../language/exports.js'
+import { LANGUAGE } from '../language/language.js'
+import { call, runModule } from '../language/recursion.js'
+import { isLibrary } from '../libraries/allowed.js'
+import type { Assumption } from '../model/assumption.js'
+import { BUDGET, Exhausted } from '../model/budget.js'
+import type { Budget } from '../model/budget.js'
+import { assume } from '../model/doubt.js'
+import type { Frame } from '../model/frame.js'
+import { Machine } from '../model/machine.js'
+import { createModule } from '../model/module.js'
+import type { Module } from '../model/module.js'
+import { Scope } from '../model/scope.js'
+import { EMPTY_PROGRAM } from '../model/tree.js'
+import type { Value } from '../model/value.js'
 import { triggersFor } from '../registrations/registration.js'
+import { ServerWorld } from '../registrations/server-world.js'
 import { runEscaped, runUnreached } from '../registrations/unreached.js'
 
 export interface ReadOptions {
@@ -32,10 +40,10 @@ export interface ReadOptions {
 
 /** What evaluating an entry brought up. */
 export interface Reading {
-  readonly machine: Machine
+  /** What registers tools, and what has been registered. */
+  readonly world: ServerWorld
+  /** Where evaluation begins: the entry's own module. */
   readonly frame: Frame
-  /** The entry's own module; undefined where it could not be read. */
-  readonly module: Module | undefined
   /** What the export holds, or its call gave. */
   readonly server: Value | undefined
   /** Where evaluation ended before its end, or could not begin. */
@@ -51,21 +59,25 @@ export interface Reading {
  * @param entry absolute path
  */
 export function readRegistrations(entry: string, options: ReadOptions = {}): Reading {
-  const sources = new SourceFiles(
-    path.resolve(entry),
-    options.parsed ?? new ParsedFiles(),
-    options.unsaved ?? new Map(),
-  )
-  const machine = new Machine(
-    EVALUATION,
-    sources,
-    new Library(options.packages ?? []),
-    triggersFor(options.calls, options.definers),
-    { ...BUDGET, ...options.budget },
-  )
-  const found = sources.at(path.resolve(entry))
-  const module = 'module' in found ? found.module : emptyModule(entry)
-  const frame: Frame = {
+  const file = path.resolve(entry)
+  const { parsed = new ParsedFiles(), unsaved = new Map<string, never>() } = options
+  const sources = new SourceFiles({ entry: file, parsed, unsaved, isLibrary })
+  const triggers = triggersFor(options.calls, options.definers)
+  const world = new ServerWorld(options.packages ?? [], triggers)
+  const machine = new Machine(LANGUAGE, sources, world, { ...BUDGET, ...options.budget })
+  const found = sources.at(file)
+  if (found.kind === 'module') {
+    const frame = outermostFrame(machine, found.module)
+    return { world, frame, ...readEntry(frame, world, options.export), files: sources.read }
+  }
+  const frame = outermostFrame(machine, createModule(entry, '', EMPTY_PROGRAM, false))
+  const why = found.kind === 'none' ? found.reason : `\`${found.specifier}\` is a library`
+  const gaps = assume('lower', why, startOf(frame.module))
+  return { world, frame, server: undefined, gaps, files: sources.read }
+}
+
+function outermostFrame(machine: Machine, module: Module): Frame {
+  return {
     machine,
     module,
     scope: new Scope(undefined, true, 0),
@@ -75,60 +87,48 @@ export function readRegistrations(entry: string, options: ReadOptions = {}): Rea
     returned: [],
     depth: 0,
   }
-  const gaps: Assumption[] =
-    'module' in found
-      ? []
-      : [{ bound: 'lower', why: found.reason, at: { module, start: 0, end: 0 } }]
+}
+
+/** Runs the module, its export, and what nobody was seen to run; each as far as the budget goes. */
+function readEntry(
+  frame: Frame,
+  { triggers }: ServerWorld,
+  name: string | undefined,
+): Pick<Reading, 'server' | 'gaps'> {
   let server: Value | undefined
-  const step = (act: () => void): void => {
-    try {
-      act()
-    } catch (error) {
-      if (error instanceof Exhausted)
-        gaps.push({ bound: 'lower', why: `reading ended early: ${error.message}`, at: error.at })
-      else if (error instanceof RangeError)
-        gaps.push({
-          bound: 'lower',
-          why: 'reading ended early: it is nested too deep',
-          at: { module, start: 0, end: 0 },
-        })
-      else throw error
+  const steps = [
+    () => runModule(frame.module, frame),
+    () => {
+      server = name === undefined ? undefined : serverNamed(name, frame)
+    },
+    () => runEscaped(frame),
+    () => runUnreached(frame, triggers),
+    () => runEscaped(frame),
+  ]
+  const gaps = steps.flatMap((step) => gapOf(step, frame.module))
+  return { server, gaps }
+}
+
+/** What an export holds; what it gives, where it is a function. */
+function serverNamed(name: string, frame: Frame): Value | undefined {
+  const value = exportedBy(frame.module, name, frame)
+  const isFactory = value?.kind === 'function' || value?.kind === 'builtin'
+  return isFactory ? call(value, undefined, [], value.at, frame) : value
+}
+
+function gapOf(step: () => void, module: Module): readonly Assumption[] {
+  try {
+    step()
+    return []
+  } catch (error) {
+    if (error instanceof Exhausted) {
+      return assume('lower', `reading ended early: ${error.message}`, error.at)
     }
-  }
-  if ('module' in found) {
-    step(() => runModule(module, frame))
-    step(() => {
-      const value =
-        options.export === undefined ? undefined : exported(module, options.export, frame)
-      server =
-        value?.kind === 'function' || value?.kind === 'builtin'
-          ? machine.evaluation.call(value, undefined, [], value.at, frame)
-          : value
-    })
-    step(() => runEscaped(frame))
-    step(() => runUnreached(frame))
-    step(() => runEscaped(frame))
-  }
-  return {
-    machine,
-    frame,
-    module: 'module' in found ? module : undefined,
-    server,
-    gaps,
-    files: sources.read,
+    if (!(error instanceof RangeError)) throw error
+    return assume('lower', 'reading ended early: it is nested too deep', startOf(module))
   }
 }
 
-function emptyModule(file: string): Module {
-  return {
-    file,
-    text: '',
-    program: { type: 'Program', body: [] } as unknown as Module['program'],
-    isInstalled: false,
-    state: 'done',
-    scope: undefined,
-    exports: new Map(),
-    reexports: [],
-    common: undefined,
-  }
+function startOf(module: Module): Assumption['at'] {
+  return { module, start: 0, end: 0 }
 }

@@ -198,16 +198,16 @@ describe('what is not certain is told', () => {
       server(`server.registerTool('a', { description: process.argv[2], inputSchema: {} }, run)`),
     ).tools
     expect(
-      tool?.because.map(({ why, bound, place: { line, column } }) => ({
+      tool?.because.map(({ why, direction, place: { line, column } }) => ({
         why,
-        bound,
+        direction,
         line,
         column,
       })),
     ).toEqual([
       {
         why: 'it comes from the environment or the arguments of the process',
-        bound: 'lower',
+        direction: 'lower',
         line: 4,
         column: 40,
       },

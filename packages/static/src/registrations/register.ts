@@ -1,72 +1,62 @@
-import type { Frame } from '../model/machine.js'
-import { builtin } from '../language/builtins/builtins.js'
 import { isServerLibrary } from '../libraries/allowed.js'
-import { rootOf } from '../libraries/library.js'
-import { lacking } from '../language/literals.js'
-import { assuming, object, primitive, textOf, unknown } from '../model/value.js'
-import type { Place, Property, Value } from '../model/value.js'
-import type { How, Registration } from './registration.js'
+import { rootOf } from '../libraries/native.js'
+import { assuming, isExact, lacking } from '../model/doubt.js'
+import type { Frame } from '../model/frame.js'
+import type { Place } from '../model/place.js'
+import { builtin, object, primitive, textOf, unknown } from '../model/value.js'
+import type { Property, Value } from '../model/value.js'
+import type { NamedCall } from '../model/world.js'
+import { createRegistration } from './registration.js'
+import type { How, Registration, Triggers } from './registration.js'
 
 /**
- * Notes what a call registers, where its name is one that registers and what it is called on is
- * none of the project's own. Undefined where it registers nothing.
+ * What a call registers, where its name is one that registers and what it is called on is none of
+ * the project's own, and what it gives back. Undefined where it registers nothing.
  */
-export function registered(
-  name: string,
-  self: Value | undefined,
-  given: readonly Value[],
-  missing: Value | undefined,
-  at: Place,
+export function registrationsOf(
+  named: NamedCall,
+  triggers: Triggers,
   frame: Frame,
-): Value | undefined {
-  const how = frame.machine.triggers.calls.get(name)
-  if (how === undefined || (self?.kind === 'native' && !isServerLibrary(rootOf(self))))
-    return undefined
-  if (
-    self !== undefined &&
-    self.kind !== 'native' &&
-    self.kind !== 'unknown' &&
-    self.kind !== 'object'
-  )
-    return undefined
-  if (how === 'list') return listHandler(self, given, at, frame)
+): { readonly made: readonly Registration[]; readonly answer: Value } | undefined {
+  const { name, self, args: given, missing, at } = named
+  const how = triggers.calls.get(name)
+  if (how === undefined || !mayRegister(self)) return undefined
+  if (how === 'list') {
+    return { made: listHandler(self, given, at, frame), answer: primitive(undefined, at) }
+  }
   // `registerTool(server, name, …)`: what registers is handed the server first.
   const isFunction = self === undefined
-  const args =
-    isFunction &&
-    given.length > 1 &&
-    textOf(given[0]) === undefined &&
-    given[0]?.kind !== 'array' &&
-    !isDefinition(given[0])
-      ? given.slice(1)
-      : given
-  const server = serverOf(args === given ? self : given[0])
+  const hasServer = isFunction && given.length > 1 && !startsDefinition(given[0])
+  const args = hasServer ? given.slice(1) : given
   if (!looksRegistered(how, args, isFunction, missing)) return undefined
-  const note = (kind: How, all: readonly Value[]): Registration => {
-    const registration: Registration = {
+  const server = serverOf(hasServer ? given[0] : self)
+  const doubts = missing === undefined ? undefined : lacking(missing, 'arguments')
+  const create = (kind: How, all: readonly Value[]): Registration =>
+    createRegistration({
       how: kind,
       server,
-      args:
-        missing === undefined
-          ? all
-          : all.map((arg) => assuming(arg, lacking(missing, 'arguments'))),
+      args: all.map((arg) => assuming(arg, doubts)),
       at,
       module: frame.module,
       maybe: frame.maybe,
-      isHidden: false,
-      changed: undefined,
-    }
-    frame.machine.registrations.push(registration)
-    return registration
-  }
+    })
   const [first] = args
-  if (first?.kind === 'array')
-    return handle(
-      first.items.map((item) => note('addTool', [item])),
-      at,
-      frame,
-    )
-  return handle([note(first?.kind === 'object' ? 'addTool' : how, args)], at, frame)
+  const made =
+    first?.kind === 'array'
+      ? first.items.map((item) => create('addTool', [item]))
+      : [create(first?.kind === 'object' ? 'addTool' : how, args)]
+  return { made, answer: handleOf(made, at, frame) }
+}
+
+/** What a method that registers is called on is a server, or nobody knows what. */
+function mayRegister(self: Value | undefined): boolean {
+  if (self === undefined || self.kind === 'unknown' || self.kind === 'object') return true
+  return self.kind === 'native' && isServerLibrary(rootOf(self))
+}
+
+/** A name, a list or a definition: what registering begins with where no server is handed over. */
+function startsDefinition(value: Value | undefined): boolean {
+  return textOf(value) !== undefined || value?.kind === 'array' || isDefinition(value)
 }
 
 function isDefinition(value: Value | undefined): boolean {
@@ -83,45 +73,38 @@ function looksRegistered(
   if (missing !== undefined && args.length === 0) return !isFunction
   if (first === undefined || first.kind === 'function' || first.kind === 'class') return false
   if (textOf(first) !== undefined) return args.length > 1
-  if (first.kind === 'object' || first.kind === 'array')
-    return how !== 'tool'
-      ? first.kind === 'array' || isDefinition(first) || first.assumed !== undefined
-      : isDefinition(first)
+  if (first.kind === 'object' || first.kind === 'array') {
+    if (isDefinition(first)) return true
+    return how !== 'tool' && (first.kind === 'array' || !isExact(first))
+  }
   // A name that is not known is a gap, where the rest looks like a registration.
   return !isFunction && (how === 'addTool' || args.length > 1)
 }
 
+const LIST_SCHEMA = 'ListToolsRequestSchema'
+
 /** `setRequestHandler` of `tools/list`, by the schema of SDK v1 or the method's name of v2. */
 function listHandler(
   self: Value | undefined,
-  args: readonly Value[],
+  [request, handler]: readonly Value[],
   at: Place,
   frame: Frame,
-): Value {
-  const [request, handler] = args
-  const isList =
-    textOf(request) === 'tools/list' ||
-    (request?.kind === 'native' &&
-      request.recipe.op === 'import' &&
-      request.recipe.name === 'ListToolsRequestSchema') ||
-    (request?.kind === 'unknown' && isNamedList(request.at))
-  if (isList && handler !== undefined) {
-    frame.machine.registrations.push({
-      how: 'list',
-      server: serverOf(self),
-      args: [handler],
-      at,
-      module: frame.module,
-      maybe: frame.maybe,
-      isHidden: false,
-      changed: undefined,
-    })
-  }
-  return primitive(undefined, at)
+): readonly Registration[] {
+  if (handler === undefined || !isListRequest(request)) return []
+  const { module, maybe } = frame
+  return [
+    createRegistration({ how: 'list', server: serverOf(self), args: [handler], at, module, maybe }),
+  ]
 }
 
-function isNamedList({ module, start, end }: Place): boolean {
-  return module.text.slice(start, end).endsWith('ListToolsRequestSchema')
+function isListRequest(request: Value | undefined): boolean {
+  if (textOf(request) === 'tools/list') return true
+  if (request?.kind === 'native') {
+    return request.recipe.op === 'import' && request.recipe.name === LIST_SCHEMA
+  }
+  if (request?.kind !== 'unknown') return false
+  const { module, start, end } = request.at
+  return module.text.slice(start, end).endsWith(LIST_SCHEMA)
 }
 
 /** What a method is called on, whichever part of it is named: `server.server` is the server. */
@@ -136,36 +119,36 @@ export function serverOf(self: Value | undefined): Value | undefined {
 }
 
 /** What a registration gives back, which can take it back. */
-function handle(made: readonly Registration[], at: Place, frame: Frame): Value {
-  const doing = (
-    key: string,
-    act: (registration: Registration) => void,
-  ): readonly [string, Property] => [
+function handleOf(made: readonly Registration[], at: Place, frame: Frame): Value {
+  const method = (key: string, act: (registration: Registration) => void): [string, Property] => [
     key,
     {
       key: at,
       value: builtin(key, at, (_, callAt, inner) => {
+        const isCertain = inner.maybe.length <= frame.maybe.length
         for (const registration of made) {
-          if (inner.maybe.length > frame.maybe.length) registration.changed = callAt
-          else act(registration)
+          if (isCertain) act(registration)
+          else registration.changed = callAt
         }
         return primitive(undefined, callAt)
       }),
     },
   ]
+  const hide =
+    (isHidden: boolean) =>
+    (registration: Registration): void => {
+      registration.isHidden = isHidden
+    }
   const entries = new Map<string, Property>([
-    doing('disable', (registration) => {
-      registration.isHidden = true
-    }),
-    doing('remove', (registration) => {
-      registration.isHidden = true
-    }),
-    doing('enable', (registration) => {
-      registration.isHidden = false
-    }),
-    doing('update', (registration) => {
+    method('disable', hide(true)),
+    method('remove', hide(true)),
+    method('enable', hide(false)),
+    method('update', (registration) => {
       registration.changed = at
     }),
   ])
-  return { ...object(entries, at), native: unknown('it is a member of a registered tool', at) }
+  return {
+    ...object(entries, at),
+    native: unknown('it is a member of a registered tool', at),
+  }
 }

@@ -1,5 +1,7 @@
+import type { Assumption } from '../model/assumption.js'
 import type { Module } from '../model/module.js'
-import type { Assumption, Place, Value } from '../model/value.js'
+import type { Place } from '../model/place.js'
+import type { Value } from '../model/value.js'
 
 /** How a tool comes into a listing. */
 export type How =
@@ -19,6 +21,11 @@ export interface Registration {
   isHidden: boolean
   /** It was changed after it had been registered. */
   changed: Place | undefined
+}
+
+/** A registration as it is made; what happens to it later is not known yet. */
+export function createRegistration(made: Omit<Registration, 'isHidden' | 'changed'>): Registration {
+  return { ...made, isHidden: false, changed: undefined }
 }
 
 /** Names that register, and names of functions that only define. */
@@ -42,17 +49,16 @@ const CALLS: readonly (readonly [string, How])[] = [
  *
  * @param calls more names of functions or methods that take what `registerTool` or `addTool` takes
  * @param definers more names of functions that return a definition; default `define…Tool` and the
- * like
+ *   like
  */
 export function triggersFor(
   calls: readonly string[] = [],
   definers: readonly string[] = [],
 ): Triggers {
   const escaped = definers.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const own = escaped.map((name) => `|${name}`).join('')
   return {
     calls: new Map([...CALLS, ...calls.map((name) => [name, 'registerTool'] as const)]),
-    definers: new RegExp(
-      `^(?:(?:define|create|make|build)\\w*Tool${escaped.map((name) => `|${name}`).join('')})$`,
-    ),
+    definers: new RegExp(`^(?:(?:define|create|make|build)\\w*Tool${own})$`),
   }
 }

@@ -1,8 +1,13 @@
-import { array, assuming, primitive, unknown } from '../../model/value.js'
-import type { Place, PrimitiveValue, RegExpValue, Value } from '../../model/value.js'
-import { builtin } from './builtins.js'
-
-const LONGEST = 1_000_000
+import type { Assumption } from '../../model/assumption.js'
+import { LONGEST_TEXT } from '../../model/budget.js'
+import { assumedOf, assuming, isExact } from '../../model/doubt.js'
+import type { Frame } from '../../model/frame.js'
+import type { Place } from '../../model/place.js'
+import { fail, succeed } from '../../model/result.js'
+import type { Result } from '../../model/result.js'
+import { array, builtin, primitive, textOf, unknown } from '../../model/value.js'
+import type { PrimitiveValue, RegExpValue, Value } from '../../model/value.js'
+import { call } from '../recursion.js'
 
 /** Methods of texts that may run: they read nothing but their arguments. */
 const METHODS = new Set([
@@ -43,75 +48,83 @@ export function textMember(
   key: string,
   at: Place,
 ): Value | undefined {
-  if (key === 'length') return assuming(primitive(text.length, at), value.assumed)
+  const assumed = assumedOf(value) ?? []
+  if (key === 'length') return assuming(primitive(text.length, at), assumed)
   if (/^\d+$/.test(key)) return primitive(text[Number(key)], at)
-  if (!METHODS.has(key))
+  if (!METHODS.has(key)) {
     return key in String.prototype ? unknown(`\`${key}\` of a text is not followed`, at) : undefined
+  }
   return builtin(key, at, (args, callAt, frame) => {
     const given: unknown[] = []
-    const assumed = [...(value.assumed ?? [])]
     for (const arg of args) {
-      assumed.push(...(arg.assumed ?? []))
-      if (arg.kind === 'primitive') given.push(arg.value)
-      else if (arg.kind === 'regexp') {
-        const expression = boundedExpression(arg, text)
-        if (expression === undefined)
-          return unknown('a regular expression that may take long is not run', callAt)
-        given.push(expression)
-      } else if (arg.kind === 'function') {
-        given.push((...matched: unknown[]) => {
-          const replaced = frame.machine.evaluation.call(
-            arg,
-            undefined,
-            matched.map((one) =>
-              primitive(typeof one === 'object' ? undefined : (one as string), callAt),
-            ),
-            callAt,
-            frame,
-          )
-          if (replaced.kind !== 'primitive') throw new TypeError('not a text')
-          return String(replaced.value)
-        })
-      } else
-        return unknown(
-          arg.kind === 'unknown' ? arg.reason : `an argument of \`${key}\` is no plain value`,
-          callAt,
-        )
+      const plain = plainArgument(arg, text, key, callAt, frame)
+      if (plain.kind === 'failed') return unknown(plain.why, callAt)
+      given.push(plain.value)
     }
-    if (
-      (key === 'repeat' || key.startsWith('pad')) &&
-      Number(given[0]) * Math.max(text.length, 1) > LONGEST
-    )
+    const isGrowing = key === 'repeat' || key.startsWith('pad')
+    if (isGrowing && Number(given[0]) * Math.max(text.length, 1) > LONGEST_TEXT) {
       return unknown('the text is too long', callAt)
-    return run(text, key, given, assumed, callAt)
+    }
+    const all = [...assumed, ...args.flatMap((arg) => assumedOf(arg) ?? [])]
+    return runMethod(text, key, given, all, callAt)
   })
 }
 
-function run(
+/** What a method of a text is given: plain values, safe expressions, and functions that evaluate. */
+function plainArgument(
+  arg: Value,
+  text: string,
+  key: string,
+  at: Place,
+  frame: Frame,
+): Result<unknown> {
+  switch (arg.kind) {
+    case 'primitive':
+      return succeed(arg.value)
+    case 'regexp': {
+      const expression = boundedExpression(arg, text)
+      return expression === undefined
+        ? fail('a regular expression that may take long is not run')
+        : succeed(expression)
+    }
+    case 'function':
+      return succeed((...matched: readonly unknown[]) => {
+        const parts = matched.map((part) => primitive(isPlain(part) ? part : undefined, at))
+        const replaced = call(arg, undefined, parts, at, frame)
+        if (replaced.kind !== 'primitive') throw new TypeError('not a text')
+        return String(replaced.value)
+      })
+    case 'unknown':
+      return fail(arg.reason)
+    default:
+      return fail(`an argument of \`${key}\` is no plain value`)
+  }
+}
+
+function isPlain(value: unknown): value is string | number | boolean | undefined {
+  return typeof value !== 'object' && typeof value !== 'function'
+}
+
+function runMethod(
   text: string,
   key: string,
   args: readonly unknown[],
-  assumed: NonNullable<Value['assumed']>,
+  assumed: readonly Assumption[],
   at: Place,
 ): Value {
   try {
-    const result: unknown = (text as unknown as Record<string, (...given: unknown[]) => unknown>)[
-      key
-    ]?.(...args)
-    if (Array.isArray(result))
-      return assuming(
-        array(
-          result.map((one) => primitive(one as string, at)),
-          at,
-        ),
-        assumed,
-      )
-    if (typeof result === 'string' && result.length > LONGEST)
+    const result: unknown = Reflect.apply(Reflect.get(String.prototype, key), text, args)
+    if (Array.isArray(result)) {
+      const items = result.map((one) => primitive(isPlain(one) ? one : undefined, at))
+      return assuming(array(items, at), assumed)
+    }
+    if (!isPlain(result)) return unknown(`what \`${key}\` gives is not followed`, at)
+    if (typeof result === 'string' && result.length > LONGEST_TEXT) {
       return unknown('the text is too long', at)
-    if (typeof result === 'object' && result !== null)
-      return unknown(`what \`${key}\` gives is not followed`, at)
-    if (typeof result === 'boolean' && assumed.length > 0) return unknown(assumed[0]?.why ?? '', at)
-    return assuming(primitive(result as string, at), assumed)
+    }
+    const [first] = assumed
+    if (typeof result === 'boolean' && first !== undefined) return unknown(first.why, at)
+    return assuming(primitive(result, at), assumed)
   } catch {
     return unknown(`\`${key}\` cannot be computed`, at)
   }
@@ -140,15 +153,11 @@ export function regExpMember(value: RegExpValue, key: string, at: Place): Value 
   if (key === 'source') return primitive(value.source, at)
   if (key !== 'test') return undefined
   return builtin(key, at, ([subject], callAt) => {
-    if (
-      subject?.kind !== 'primitive' ||
-      typeof subject.value !== 'string' ||
-      subject.assumed !== undefined
-    )
-      return unknown('what is tested is not known', callAt)
-    const expression = boundedExpression(value, subject.value)
+    const text = isExact(subject) ? textOf(subject) : undefined
+    if (text === undefined) return unknown('what is tested is not known', callAt)
+    const expression = boundedExpression(value, text)
     return expression === undefined
       ? unknown('a regular expression that may take long is not run', callAt)
-      : primitive(expression.test(subject.value), callAt)
+      : primitive(expression.test(text), callAt)
   })
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../../source.fixture.js'
 import { definitionsOf } from '../definition.js'
-import { replayed } from '../list.js'
-import { sdkOf } from '../sdk.js'
+import { replayEntry } from '../list.js'
+import { sdkOf } from '../sdk-of.js'
 import { fastEntry } from './entry.js'
 
 const HOSTS = {
@@ -20,15 +20,16 @@ function bothWays(
   isObject: boolean,
 ): { readonly quick: unknown; readonly replay: unknown } {
   const schema = isObject ? `z.object(${shape})` : shape
-  const { machine, frame } = readingOf(
+  const { world, frame } = readingOf(
     `${head}const server = new McpServer({ name: 't', version: '1' })\nserver.registerTool('tool', { title: 'T', description: 'Does it.', inputSchema: ${schema}, annotations: { readOnlyHint: true } }, () => ({ content: [] }))\n`,
   )
-  const [registration] = machine.registrations
+  const [registration] = world.registrations
   if (registration === undefined) throw new Error('nothing was registered')
   const [definition] = definitionsOf(registration, false, frame)
-  const sdk = sdkOf(registration, frame)
+  const sdk = sdkOf(registration, world.used)
   if (definition === undefined || sdk === undefined) throw new Error('nothing was defined')
-  return { quick: fastEntry(definition, sdk), replay: replayed(definition, 'tool', sdk, frame) }
+  const replay = replayEntry(definition, 'tool', sdk, frame)
+  return { quick: fastEntry(definition, sdk), replay }
 }
 
 const text = fc.constantFrom('What it is', 'an "id"', 'x')
@@ -129,7 +130,7 @@ describe.each(Object.entries(HOSTS))('%s', (_, head) => {
           )
           if (quick === undefined) return
           quickly += 1
-          expect(JSON.stringify({ entry: quick })).toBe(JSON.stringify(replay))
+          expect(JSON.stringify({ kind: 'made', value: quick })).toBe(JSON.stringify(replay))
         },
       ),
       { numRuns: 150, seed: 7 },
@@ -154,6 +155,6 @@ it('lists a schema of zod 3 that stands twice by its server only, which points a
   const { quick, replay } = bothWays(head, '{ a: id, b: id.optional() }', false)
   expect(quick).toBeUndefined()
   expect(replay).toMatchObject({
-    entry: { inputSchema: { properties: { b: { $ref: '#/properties/a' } } } },
+    value: { inputSchema: { properties: { b: { $ref: '#/properties/a' } } } },
   })
 })

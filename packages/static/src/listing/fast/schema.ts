@@ -12,56 +12,69 @@ export interface Check {
  */
 export type Schema = Leaf | Wrapped
 
-export interface Leaf {
-  readonly kind:
-    'string' | 'number' | 'boolean' | 'enum' | 'literal' | 'array' | 'object' | 'record' | 'any'
-  readonly checks: readonly Check[]
+interface Described {
   readonly description?: string
-  /** Members of an enum; the value of a literal. */
-  readonly values?: readonly Json[]
-  /** Items of an array; values of a record. */
-  readonly items?: Schema
-  readonly shape?: ReadonlyMap<string, Schema>
-  /** What an object does with members it does not know. */
-  readonly rest?: 'strip' | 'strict' | 'loose'
 }
 
+export type Shape = ReadonlyMap<string, Schema>
+
+/** A schema whose words may restrict it. */
+export type Restricted = Described & { readonly checks: readonly Check[] } & (
+    { readonly kind: 'string' | 'number' } | { readonly kind: 'array'; readonly items: Schema }
+  )
+
+/** What an object does with members it does not know. */
+export type Rest = 'strip' | 'strict' | 'loose'
+
+export type Leaf =
+  | Restricted
+  | (Described &
+      (
+        | { readonly kind: 'boolean' | 'any' }
+        | { readonly kind: 'enum'; readonly values: readonly string[] }
+        | { readonly kind: 'literal'; readonly value: string | number | boolean }
+        | { readonly kind: 'object'; readonly shape: Shape; readonly rest: Rest }
+        | { readonly kind: 'record'; readonly items: Schema }
+      ))
+
 /** `optional`, `default` and `pipe`: they list what they wrap. */
-export interface Wrapped {
-  readonly kind: 'optional' | 'default' | 'pipe'
-  readonly inner: Schema
-  readonly value?: Json
-  readonly description?: string
-}
+export type Wrapped = Described & { readonly inner: Schema } & (
+    { readonly kind: 'optional' | 'pipe' } | { readonly kind: 'default'; readonly value: Json }
+  )
 
 export function isWrapped(schema: Schema): schema is Wrapped {
   return schema.kind === 'optional' || schema.kind === 'default' || schema.kind === 'pipe'
 }
 
+export function isRestricted(schema: Schema): schema is Restricted {
+  return schema.kind === 'string' || schema.kind === 'number' || schema.kind === 'array'
+}
+
 /** Whether a member may be left out. zod 3 lets whatever takes anything be left out. */
 export function isOptional(schema: Schema, major: 3 | 4): boolean {
   if (!isWrapped(schema)) return major === 3 && schema.kind === 'any'
-  return schema.kind === 'pipe'
-    ? isOptional(schema.inner, major)
-    : schema.kind === 'optional' || schema.kind === 'default'
+  return schema.kind === 'pipe' ? isOptional(schema.inner, major) : true
 }
 
 /** The members of an object, and which of them must be there. */
 export function properties(
-  shape: ReadonlyMap<string, Schema>,
+  shape: Shape,
   major: 3 | 4,
   convert: (schema: Schema) => JsonObject,
 ): { readonly properties: JsonObject; readonly required?: readonly string[] } {
   const members: Record<string, Json> = {}
-  for (const [key, schema] of shape)
+  for (const [key, schema] of shape) {
+    // Not assigned: a key may be called `__proto__`.
     Object.defineProperty(members, key, {
       value: convert(schema),
       enumerable: true,
       configurable: true,
       writable: true,
     })
-  const required = Object.keys(members).filter(
-    (key) => !isOptional(shape.get(key) as Schema, major),
-  )
+  }
+  const required = Object.keys(members).filter((key) => {
+    const schema = shape.get(key)
+    return schema === undefined || !isOptional(schema, major)
+  })
   return { properties: members, ...(required.length === 0 ? {} : { required }) }
 }

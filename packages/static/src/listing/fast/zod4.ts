@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '@mcp-budget/core'
 import { isWrapped, properties } from './schema.js'
-import type { Leaf, Schema } from './schema.js'
+import type { Leaf, Restricted, Schema } from './schema.js'
 
 /** What `z.toJSONSchema` of zod 4.3 and newer lists, members in its order. */
 export function zod4(schema: Schema): JsonObject {
-  if (!isWrapped(schema)) return { ...leaf(schema), ...described(schema) }
+  if (!isWrapped(schema)) return { ...leafJson(schema), ...described(schema) }
   const own: Record<string, Json> = {
-    ...(schema.kind === 'default' ? { default: schema.value as Json } : {}),
+    ...(schema.kind === 'default' ? { default: schema.value } : {}),
     ...described(schema),
   }
   // What a wrapper says itself stands first and wins.
@@ -17,7 +17,7 @@ function described({ description }: Schema): { readonly description?: string } {
   return description === undefined ? {} : { description }
 }
 
-function leaf(schema: Leaf): JsonObject {
+function leafJson(schema: Leaf): JsonObject {
   switch (schema.kind) {
     case 'string': {
       const { minimum, maximum } = limits(schema)
@@ -28,37 +28,37 @@ function leaf(schema: Leaf): JsonObject {
       }
     }
     case 'number':
-      return number(schema)
+      return numberJson(schema)
     case 'boolean':
       return { type: 'boolean' }
     case 'enum':
-      return { type: 'string', enum: [...(schema.values ?? [])] }
+      return { type: 'string', enum: [...schema.values] }
     case 'literal':
-      return { type: typeof schema.values?.[0], const: schema.values?.[0] as Json }
+      return { type: typeof schema.value, const: schema.value }
     case 'array': {
       const { minimum, maximum } = limits(schema)
       return {
         ...(minimum === undefined ? {} : { minItems: minimum }),
         ...(maximum === undefined ? {} : { maxItems: maximum }),
         type: 'array',
-        items: zod4(schema.items as Schema),
+        items: zod4(schema.items),
       }
     }
     case 'object':
       return {
         type: 'object',
-        ...properties(schema.shape ?? new Map(), 4, zod4),
+        ...properties(schema.shape, 4, zod4),
         ...(schema.rest === 'strict'
           ? { additionalProperties: false }
           : schema.rest === 'loose'
             ? { additionalProperties: {} }
             : {}),
-      } as JsonObject
+      }
     case 'record':
       return {
         type: 'object',
         propertyNames: { type: 'string' },
-        additionalProperties: zod4(schema.items as Schema),
+        additionalProperties: zod4(schema.items),
       }
     case 'any':
       return {}
@@ -73,7 +73,7 @@ interface Limits {
 }
 
 /** The tightest of each bound; `int` sets both of its own over what was said before it. */
-function limits({ checks }: Leaf): Limits {
+function limits({ checks }: Restricted): Limits {
   const found: { minimum?: number; maximum?: number; above?: number; below?: number } = {}
   for (const { word, value } of checks) {
     if (word === 'int')
@@ -86,7 +86,7 @@ function limits({ checks }: Leaf): Limits {
   return found
 }
 
-function number(schema: Leaf): JsonObject {
+function numberJson(schema: Restricted): JsonObject {
   const { minimum, maximum, above, below } = limits(schema)
   return {
     type: schema.checks.some(({ word }) => word === 'int') ? 'integer' : 'number',

@@ -1,0 +1,88 @@
+import { assuming, isExact } from '../../model/doubt.js'
+import type { Frame } from '../../model/frame.js'
+import type { Place } from '../../model/place.js'
+import { array, primitive, unknown } from '../../model/value.js'
+import type { ArrayValue, Value } from '../../model/value.js'
+import { settledTruth } from '../conditions.js'
+import { call } from '../recursion.js'
+import { atMost, callOnItem, nothing } from './array-method.js'
+import type { ArrayMethods } from './array-method.js'
+import { flatten } from './array-parts.js'
+
+type Truths = readonly (boolean | undefined)[]
+
+/** Methods that call a function for each item. */
+export const CALLBACKS: ArrayMethods = {
+  map: (list, [callback], at, frame) => array(results(list, callback, at, frame), at),
+  flatMap: (list, [callback], at, frame) =>
+    flatten(array(results(list, callback, at, frame), at), 1, at),
+  forEach(list, [callback], at, frame) {
+    results(list, callback, at, frame)
+    return nothing(at)
+  },
+  filter(list, [callback], at, frame) {
+    const kept = truthsOf(list, callback, at, frame)
+    const result = array(
+      list.items.filter((_, index) => kept[index] !== false),
+      at,
+    )
+    if (!kept.includes(undefined)) return result
+    return assuming(result, atMost(at, 'a filter is not known, so all is kept'))
+  },
+  find: (list, [callback], at, frame) =>
+    findFirst(
+      list,
+      truthsOf(list, callback, at, frame),
+      at,
+      (index) => list.items[index] ?? nothing(at),
+      nothing(at),
+    ),
+  findIndex: (list, [callback], at, frame) =>
+    findFirst(
+      list,
+      truthsOf(list, callback, at, frame),
+      at,
+      (index) => primitive(index, at),
+      primitive(-1, at),
+    ),
+  some: (list, [callback], at, frame) => decide(truthsOf(list, callback, at, frame), true, at),
+  every: (list, [callback], at, frame) => decide(truthsOf(list, callback, at, frame), false, at),
+  reduce(list, [callback, initial], at, frame) {
+    const start = initial ?? list.items[0] ?? nothing(at)
+    const rest = list.items.slice(initial === undefined ? 1 : 0)
+    if (callback === undefined) return start
+    return rest.reduce(
+      (sum, item, index) =>
+        call(callback, undefined, [sum, item, primitive(index, at), list], at, frame),
+      start,
+    )
+  },
+}
+
+function results(list: ArrayValue, callback: Value | undefined, at: Place, frame: Frame): Value[] {
+  return list.items.map((item, index) => callOnItem(callback, item, index, list, at, frame))
+}
+
+/** Truth of a function for each item; undefined where it is not known. */
+function truthsOf(list: ArrayValue, callback: Value | undefined, at: Place, frame: Frame): Truths {
+  return results(list, callback, at, frame).map((result) => settledTruth(result, frame))
+}
+
+/** One item decides it, if that is known of one; else all have to be known. */
+function decide(found: Truths, decisive: boolean, at: Place): Value {
+  if (found.includes(decisive)) return primitive(decisive, at)
+  if (found.includes(undefined)) return unknown('a condition is not known', at)
+  return primitive(!decisive, at)
+}
+
+function findFirst(
+  list: ArrayValue,
+  found: Truths,
+  at: Place,
+  give: (index: number) => Value,
+  none: Value,
+): Value {
+  const index = found.findIndex((truth) => truth !== false)
+  if (index === -1) return isExact(list) ? none : unknown('a list is not known whole', at)
+  return found[index] === true ? give(index) : unknown('which one is found is not known', at)
+}
