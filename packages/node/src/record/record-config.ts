@@ -8,8 +8,8 @@ import {
 import type { Baseline, Family, Report } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
 import { publish, readText } from '../files/publish.js'
-import { checkTarget } from './check-target.js'
-import { targetsOf } from './run.js'
+import { checkTarget } from '../check/check-target.js'
+import { targetsOf } from '../check/run.js'
 
 export interface RecordConfigOptions {
   readonly only: readonly Family[]

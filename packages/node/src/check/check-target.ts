@@ -22,7 +22,7 @@ import { ENCODINGS } from '../counter/rank-module.js'
 import { readText } from '../files/publish.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
-import { loadSurface } from './load-surface.js'
+import { loadSurface } from '../sources/sources.js'
 
 export interface CheckTargetOptions {
   /** The manifest on disk must be the one that is built. */

@@ -5,7 +5,7 @@ import { publish } from '../files/publish.js'
 import type { Captured } from '../protocol/capture.js'
 import { judgeListed, listTarget } from './check-target.js'
 import type { CheckedTarget } from './check-target.js'
-import { fromHere } from './from-here.js'
+import { fromHere } from '../files/from-here.js'
 import { unlistedTools } from './unlisted.js'
 
 export interface RunOptions extends Overrides {

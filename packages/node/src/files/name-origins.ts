@@ -1,5 +1,5 @@
 import type { Origin } from '@mcp-budget/core'
-import { readText } from '../files/publish.js'
+import { readText } from './publish.js'
 
 /**
  * Where a name is written as a text of its own, in exactly one place of these files: then that is

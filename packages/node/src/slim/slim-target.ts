@@ -3,9 +3,9 @@ import { buildManifest, leanTool, slim } from '@mcp-budget/core'
 import type { Origin, SlimReport } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../config/resolve.js'
 import { readScenarios } from '../files/scenarios.js'
-import { listTarget } from './check-target.js'
-import { nameOrigins, parameterOrigin } from './name-origins.js'
-import { digest } from './remember.js'
+import { listTarget } from '../check/check-target.js'
+import { nameOrigins, parameterOrigin } from '../files/name-origins.js'
+import { digest } from '../build/remember.js'
 
 export interface SlimmedTarget {
   readonly report: SlimReport

@@ -1,7 +1,7 @@
 import { plural, quantity, record, serialiseBaseline } from '@mcp-budget/core'
 import type { Baseline } from '@mcp-budget/core'
 import type { Config } from '../config/schema.js'
-import { checkTarget } from './check-target.js'
+import { checkTarget } from '../check/check-target.js'
 import { ceilingsOf } from './record-config.js'
 
 /**

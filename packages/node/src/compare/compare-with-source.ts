@@ -4,7 +4,7 @@ import type { Json, JsonObject, ParityReport, ParityTool, TokenCounter } from '@
 import type { StaticTool } from '@mcp-budget/static'
 import { neededReading } from '../config/reading.js'
 import type { ResolvedTarget } from '../config/resolve.js'
-import { listTarget } from './check-target.js'
+import { listTarget } from '../check/check-target.js'
 
 /**
  * Lists the server and reads its source, and compares them tool by tool.
