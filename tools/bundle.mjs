@@ -91,7 +91,8 @@ for (const { name, entries, format, inside, isLean } of BUNDLES) {
   await build.close()
 }
 
-const { ENCODINGS, parseRankModule } = await import('../packages/node/dist/counter/rank-module.js')
+const { ENCODINGS } = await import('../packages/node/dist/model/counter-names.js')
+const { parseRankModule } = await import('../packages/node/dist/counter/rank-module.js')
 const { encodeTable, tablePath } = await import('../packages/node/dist/counter/table-file.js')
 for (const encoding of ENCODINGS) {
   await mkdir(path.dirname(tablePath(encoding)), { recursive: true })

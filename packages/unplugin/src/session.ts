@@ -5,7 +5,7 @@ import {
   checkBuilt,
   createMemory,
   digest,
-  failed,
+  failRun,
   projectFiles,
   publish,
   usualFiles,
@@ -182,7 +182,7 @@ function noSuchEntry(
   built: readonly BuiltEntry[],
 ): Checked {
   const has = built.map(({ name }) => `\`${name}\``).join(', ')
-  const { outcome } = failed(
+  const { outcome } = failRun(
     new SurfaceError(
       'bad-config',
       `\`entry\` names ${entries.map((one) => `\`${one}\``).join(', ')}, and this build has ${has === '' ? 'no entry' : has}. Name an entry of the build, or its source file.`,

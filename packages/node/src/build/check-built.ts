@@ -1,17 +1,18 @@
 import path from 'node:path'
 import { serialiseManifest } from '@mcp-budget/core'
-import type { Outcome, ReportedError } from '@mcp-budget/core'
-import { configCandidates, configIn } from '../config/find.js'
+import type { Outcome } from '@mcp-budget/core'
+import { judgeTargets, listTargets } from '../check/check-targets.js'
+import type { Listed } from '../check/check-targets.js'
+import { outcomeOf } from '../check/outcome.js'
+import { failRun } from '../check/run.js'
 import { environmentNow, environmentReadBy } from '../config/environment-read.js'
 import { safeEnvironment } from '../config/environment.js'
-import type { Overrides, ResolvedTarget } from '../config/resolve.js'
+import { configCandidates, configIn } from '../config/find.js'
+import { digest, digestsOf } from '../files/digest.js'
 import { packageVersion } from '../files/package-root.js'
-import type { Captured } from '../protocol/capture.js'
-import { judgeListed, listTarget } from '../check/check-target.js'
-import type { CheckedTarget } from '../check/check-target.js'
-import { digest, digestsOf } from './remember.js'
-import type { BuildMemory, BuiltManifest, Remembered } from './remember.js'
-import { failed, reported, verdictOf } from '../check/run.js'
+import type { Overrides, ResolvedTarget } from '../model/target.js'
+import { traitsOf } from '../sources/sources.js'
+import type { BuildMemory, BuiltManifest, Known, Remembered } from './remember.js'
 import { isSelfContained, lockfileFor } from './self-contained.js'
 
 /** What a host has built and how it is to be checked. */
@@ -53,179 +54,181 @@ export interface BuiltCheck {
  * content.
  */
 export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck> {
-  const judgedBy = digest(
-    JSON.stringify([
-      packageVersion(),
-      options.root,
-      options.config,
-      options.profile,
-      options.view,
-      options.frozen,
-      options.counter,
-    ]),
-  )
+  const { root, memory, frozen } = options
   const entry = options.entry?.file ?? ''
-  const known = await options.memory.look(entry)
-  const mayReuse = known?.judgedBy === judgedBy && known.areFilesSame
-  // Built code is what an entry lists by; a server of the config's own has its modules.
-  const listedBy = (isOfEntry: boolean): string =>
-    digest(
-      JSON.stringify([
-        judgedBy,
-        process.version,
-        safeEnvironment(),
-        options.entry,
-        isOfEntry ? options.code().map(digest) : [],
-      ]),
-    )
-  if (
-    mayReuse &&
-    known.areModulesSame &&
-    known.listedBy !== '' &&
-    known.listedBy === listedBy(known.isOfEntry)
-  )
-    return reused(known)
+  const judgedBy = digestOfJudging(options)
+  const found = await memory.look(entry)
+  const known = found?.judgedBy === judgedBy && found.areFilesSame ? found : undefined
+  if (known !== undefined && wouldListAlike(known, options)) return reuse(known)
 
-  let targets: readonly ResolvedTarget[] = []
-  let configs: readonly string[] = configCandidates(options.root)
+  const resolved = await resolveTargets(options)
+  if (resolved.kind === 'failed') return resolved.check
+  const { targets, configs } = resolved
+  const listed = await listTargets(targets, root)
+  const seen = lookAt(targets, listed.done, listed.errors.length === 0, configs, options)
+  const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): BuiltCheck => {
+    const now: Remembered = { ...seen.traces, judgedBy, outcome, manifests }
+    memory.keep(entry, ...whatToKeep(now, seen.isToldByFiles))
+    const { watched, isGraphKnown, isOfEntry } = seen
+    return { outcome, manifests, watched, isGraphKnown, isOfEntry }
+  }
+  const isAlike = listed.errors.length === 0 && known?.surface === seen.traces.surface
+  if (known !== undefined && isAlike) return keep(known.outcome, known.manifests)
+
+  const judging = { frozen, exact: true, allParts: false }
+  const judged = await judgeTargets(listed.done, targets.length, judging, root)
+  const reports = judged.done.map(({ report }) => report)
+  const manifests = judged.done
+    .filter(({ report }) => report.verdict !== 'fail')
+    .map(({ target, manifest }) => ({
+      profile: target.profile,
+      text: serialiseManifest(manifest),
+    }))
+  return keep(outcomeOf(reports, [...listed.errors, ...judged.errors]), manifests)
+}
+
+function digestOfJudging(options: CheckBuiltOptions): string {
+  const { root, config, profile, view, frozen, counter } = options
+  return digest(JSON.stringify([packageVersion(), root, config, profile, view, frozen, counter]))
+}
+
+/** Built code is what an entry lists by; a server of the config's own has its modules. */
+function digestOfListing(isOfEntry: boolean, { entry, code }: CheckBuiltOptions): string {
+  const built = isOfEntry ? code().map(digest) : []
+  return digest(JSON.stringify([process.version, safeEnvironment(), entry, isOfEntry, built]))
+}
+
+/** Nothing has changed that the surface was listed by. */
+function wouldListAlike(known: Known, options: CheckBuiltOptions): boolean {
+  if (!known.areModulesSame || known.listedBy === '') return false
+  return known.listedBy === digestOfListing(known.isOfEntry, options)
+}
+
+function reuse({ outcome, manifests, files, modules, isOfEntry }: Remembered): BuiltCheck {
+  const watched = [...Object.keys(files), ...Object.keys(modules)]
+  return { outcome, manifests, watched, isGraphKnown: true, isOfEntry }
+}
+
+type Resolved =
+  | {
+      readonly kind: 'targets'
+      readonly targets: readonly ResolvedTarget[]
+      /** The config with what it is made of, and where one could be. */
+      readonly configs: readonly string[]
+    }
+  | { readonly kind: 'failed'; readonly check: BuiltCheck }
+
+/** A config that cannot be read is still one to watch. */
+async function resolveTargets(options: CheckBuiltOptions): Promise<Resolved> {
+  const { root, config: named } = options
+  const candidates = configCandidates(root)
   try {
-    const found = options.config ?? configIn(options.root)
-    const { loadConfig } = await import('../config/load.js')
-    const { resolveConfig } = await import('../config/profiles.js')
+    const found = named ?? configIn(root)
+    const [{ loadConfig }, { resolveConfig }] = await Promise.all([
+      import('../config/load.js'),
+      import('../config/profiles.js'),
+    ])
     const { config, files } =
       found === undefined ? { config: {}, files: [] } : await loadConfig(found)
-    configs = [...configs, ...files]
-    targets = resolveConfig(
-      config,
-      found ?? path.join(options.root, 'mcp-budget.config.json'),
-      options,
-    )
+    const file = found ?? path.join(root, 'mcp-budget.config.json')
+    const targets = resolveConfig(config, file, options)
+    return { kind: 'targets', targets, configs: [...candidates, ...files] }
   } catch (error) {
-    return {
-      ...failed(error, options.root),
-      manifests: [],
-      watched: [...configs, ...(options.config === undefined ? [] : [options.config])],
-      isGraphKnown: false,
-      isOfEntry: true,
-    }
+    const { outcome } = failRun(error, root)
+    const watched = [...candidates, ...(named === undefined ? [] : [named])]
+    const check = { outcome, manifests: [], watched, isGraphKnown: false, isOfEntry: true }
+    return { kind: 'failed', check }
   }
+}
 
-  const errors: ReportedError[] = []
-  const attempt = async <T>(
-    target: ResolvedTarget,
-    act: () => T | Promise<T>,
-  ): Promise<T | undefined> => {
-    try {
-      return await act()
-    } catch (error) {
-      errors.push(reported(error, targets.length > 1 ? target.profile : undefined, options.root))
-      return undefined
-    }
-  }
-  const listed: [ResolvedTarget, Captured][] = []
-  for (const target of targets) {
-    const captured = await attempt(target, () => listTarget(target))
-    if (captured !== undefined) listed.push([target, captured])
-  }
-  const modules = listed.flatMap(([{ source }, captured]) =>
-    source.kind === 'listing' ? [source.file] : (captured.modules ?? []),
-  )
-  const surface = digest(
-    JSON.stringify(
-      listed.map(([{ profile }, captured]) => [profile, captured.surface, captured.observed]),
-    ),
-  )
+/** What a look at the targets left, by which the next look finds out whether it may be saved. */
+interface Seen extends Pick<BuiltCheck, 'watched' | 'isGraphKnown' | 'isOfEntry'> {
+  /** Its files tell whether the surface would be listed alike, also to another process. */
+  readonly isToldByFiles: boolean
+  readonly traces: Omit<Remembered, 'judgedBy' | 'outcome' | 'manifests'>
+}
+
+function lookAt(
+  targets: readonly ResolvedTarget[],
+  listed: readonly Listed[],
+  isWhole: boolean,
+  configs: readonly string[],
+  options: CheckBuiltOptions,
+): Seen {
+  const modules = listed.flatMap(modulesOf)
   const lockfile = lockfileFor(options.root)
   const files = [
     ...configs,
     ...options.inputs,
-    ...judgingFiles(targets, options),
+    ...targets.flatMap((target) => judgingFiles(target, options.frozen)),
     ...(lockfile === undefined ? [] : [lockfile]),
   ]
-  const isGraphKnown =
-    errors.length === 0 &&
-    targets.every(({ source }) => !['command', 'url', 'command-url'].includes(source.kind))
-  const isOfEntry = targets.every(({ source }) => source.kind === 'entry')
-  const seen = { watched: [...new Set([...files, ...modules])], isGraphKnown, isOfEntry }
-  // What only the server itself can see is looked for once in each process: the next one asks it
-  // again.
-  const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): void => {
-    const now: Remembered = {
-      judgedBy,
-      listedBy: isGraphKnown ? listedBy(isOfEntry) : '',
+  const kinds = targets.map(({ source: { kind } }) => kind)
+  const isGraphKnown = isWhole && kinds.every((kind) => traitsOf(kind).seenBy !== 'unseen')
+  const isOfEntry = kinds.every((kind) => kind === 'entry')
+  const surfaces = listed.map(({ target: { profile }, captured: { surface, observed } }) => [
+    profile,
+    surface,
+    observed,
+  ])
+  return {
+    watched: [...new Set([...files, ...modules])],
+    isGraphKnown,
+    isOfEntry,
+    isToldByFiles: lockfile !== undefined && listByThemselves(targets, modules, options),
+    traces: {
+      listedBy: isGraphKnown ? digestOfListing(isOfEntry, options) : '',
       files: digestsOf(files),
       modules: digestsOf(modules),
       environment: environmentNow(environmentReadBy(configs)),
-      surface,
+      surface: digest(JSON.stringify(surfaces)),
       isOfEntry,
-      outcome,
-      manifests,
-    }
-    const isTold = lockfile !== undefined && listsByItself(targets, modules, options)
-    options.memory.keep(
-      entry,
-      outcome.verdict === 'unchecked' ? undefined : now,
-      outcome.verdict !== 'pass' ? undefined : isTold ? now : { ...now, listedBy: '' },
-    )
+    },
   }
-  if (mayReuse && errors.length === 0 && known.surface === surface) {
-    keep(known.outcome, known.manifests)
-    return { ...reused(known), ...seen }
-  }
-
-  const checked: CheckedTarget[] = []
-  for (const [target, captured] of listed) {
-    const one = await attempt(target, () =>
-      judgeListed(target, captured, { frozen: options.frozen, exact: true, allParts: false }),
-    )
-    if (one !== undefined) checked.push(one)
-  }
-  const reports = checked.map(({ report }) => report)
-  const outcome: Outcome = {
-    version: 1,
-    verdict: verdictOf(
-      reports.map(({ verdict }) => verdict),
-      errors,
-    ),
-    reports,
-    errors,
-  }
-  const manifests = checked
-    .filter(({ report }) => report.verdict !== 'fail')
-    .map(({ target, manifest }) => ({ profile: target.profile, text: serialiseManifest(manifest) }))
-  keep(outcome, manifests)
-  return { outcome, manifests, ...seen }
 }
 
-function reused({ outcome, manifests, files, modules, isOfEntry }: Remembered): BuiltCheck {
-  return {
-    outcome,
-    manifests,
-    watched: [...Object.keys(files), ...Object.keys(modules)],
-    isGraphKnown: true,
-    isOfEntry,
-  }
+/** The files that a listing was made of. */
+function modulesOf({ target: { source }, captured }: Listed): readonly string[] {
+  return source.kind === 'listing' ? [source.file] : (captured.modules ?? [])
 }
 
 function judgingFiles(
-  targets: readonly ResolvedTarget[],
-  { frozen }: CheckBuiltOptions,
+  { scenariosFile, baselineFile, catalogueFile, manifestFile }: ResolvedTarget,
+  isFrozen: boolean,
 ): readonly string[] {
-  return targets.flatMap(({ scenariosFile, baselineFile, catalogueFile, manifestFile }) =>
-    [scenariosFile, baselineFile, catalogueFile, frozen ? manifestFile : undefined].filter(
-      (file) => file !== undefined,
-    ),
-  )
+  const files = [scenariosFile, baselineFile, catalogueFile, isFrozen ? manifestFile : undefined]
+  return files.filter((file) => file !== undefined)
 }
 
 /** Server code of any kind is looked through for what would make it list by something else. */
-function listsByItself(
+function listByThemselves(
   targets: readonly ResolvedTarget[],
   modules: readonly string[],
   { sources }: CheckBuiltOptions,
 ): boolean {
-  return targets.every(
-    ({ source }) =>
-      source.kind === 'listing' || isSelfContained(source.kind === 'module' ? modules : sources),
-  )
+  return targets.every(({ source }) => {
+    switch (traitsOf(source.kind).seenBy) {
+      case 'file':
+        return true
+      case 'modules':
+        return isSelfContained(modules)
+      case 'built':
+        return isSelfContained(sources)
+      case 'unseen':
+        return false
+    }
+  })
+}
+
+/**
+ * What this process keeps, and what the next one is told. What only the server itself can see is
+ * looked for once in each process: the next one asks it again.
+ */
+function whatToKeep(
+  now: Remembered,
+  isToldByFiles: boolean,
+): readonly [Remembered | undefined, Remembered | undefined] {
+  const { verdict } = now.outcome
+  const next = isToldByFiles ? now : { ...now, listedBy: '' }
+  return [verdict === 'unchecked' ? undefined : now, verdict === 'pass' ? next : undefined]
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemory, digestsOf } from './remember.js'
+import { digestsOf } from '../files/digest.js'
+import { createMemory } from './remember.js'
 import type { Remembered } from './remember.js'
 
 let root: string

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Outcome } from '@mcp-budget/core'
 import { isSameEnvironment } from '../config/environment-read.js'
 import { packageVersion } from '../files/package-root.js'
-import { publish, readText } from '../files/publish.js'
+import { digest } from '../files/digest.js'
+import { publish } from '../files/publish.js'
 
 /** The manifest of one profile, as it is written. */
 export interface BuiltManifest {
@@ -35,18 +36,6 @@ export interface Remembered {
 }
 
 /**
- * SHA-256 of a text. Loaded at first use: most of what imports this file never asks.
- */
-export function digest(text: string | Uint8Array): string {
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
-}
-
-/** A digest for each file as it is now. */
-export function digestsOf(files: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries([...new Set(files)].sort().map((file) => [file, fileDigest(file)]))
-}
-
-/**
  * True where every file still holds what it held. Read side by side, for a bundler may be at work
  * on this thread.
  */
@@ -57,11 +46,6 @@ export async function areUnchanged(files: Readonly<Record<string, string>>): Pro
     ),
   )
   return same.every((one) => one)
-}
-
-function fileDigest(file: string): string {
-  const text = readText(file)
-  return text === undefined ? '' : digest(text)
 }
 
 /** What builds of one project remember, by the entry that was built. */

@@ -14,15 +14,17 @@ import type {
   Observed,
   Report,
   Scenarios,
+  Surface,
   TokenCounter,
 } from '@mcp-budget/core'
-import type { ResolvedTarget } from '../config/resolve.js'
-import type { Captured } from '../protocol/capture.js'
-import { ENCODINGS } from '../counter/rank-module.js'
+import type { ResolvedTarget } from '../model/target.js'
+import type { Captured } from '../model/captured.js'
+import { digest } from '../files/digest.js'
+import { isEncoding } from '../model/counter-names.js'
 import { readText } from '../files/publish.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
-import { loadSurface } from '../sources/sources.js'
+import { captureSource } from '../sources/sources.js'
 
 export interface CheckTargetOptions {
   /** The manifest on disk must be the one that is built. */
@@ -64,7 +66,7 @@ export async function checkTarget(
  * @throws SurfaceError what kept it from being listed
  */
 export async function listTarget(target: ResolvedTarget): Promise<Captured> {
-  const { surface, ...rest } = await loadSurface(target)
+  const { surface, ...rest } = await captureSource(target.source, target)
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError(
       'empty-listing',
@@ -80,40 +82,26 @@ export async function listTarget(target: ResolvedTarget): Promise<Captured> {
 /** Builds the manifest of a listed surface and checks it. */
 export function judgeListed(
   target: ResolvedTarget,
-  { surface: named, observed }: Captured,
+  { surface, observed }: Captured,
   options: CheckTargetOptions,
 ): CheckedTarget {
+  const { scenariosFile, needsScenarios, counter } = target
   const scenarios =
-    target.scenariosFile === undefined
-      ? undefined
-      : readScenarios(target.scenariosFile, target.needsScenarios)
+    scenariosFile === undefined ? undefined : readScenarios(scenariosFile, needsScenarios)
   const baseline = readBaseline(target.baselineFile)
-  const bringing = {
+  const bringing: Bringing = {
     scenarios,
     baseline: options.withoutBaseline === true ? undefined : baseline,
     allParts: options.allParts,
     observed,
   }
-
-  const checked = (counter: TokenCounter): Pick<CheckedTarget, 'manifest' | 'report'> => {
-    const manifest = buildManifest(named, target.profile, counter)
-    if (target.profile === 'default' && scenarios !== undefined)
-      refuseUnregistered(
-        target.scenariosFile ?? '',
-        scenarios,
-        manifest.figures.tools.map(({ name }) => name),
-      )
-    return { manifest, report: reportOf(target, manifest, counter, bringing) }
-  }
-  const isDecided = !needsCounts(target, options) && bytesDecide(named, target.view, target.rules)
-  const byBytes = isDecided ? checked(byteBound(target.counter.id)) : undefined
+  const mayDecide = !needsCounts(target, options) && bytesDecide(surface, target.view, target.rules)
+  const byBytes = mayDecide ? judge(target, surface, byteBound(counter.id), bringing) : undefined
   // A bound that is broken by "at most" is not broken yet: then it is counted after all.
-  const result =
-    byBytes?.report.findings.some(({ view }) => view !== undefined) === false
-      ? byBytes
-      : checked(target.counter)
-  if (options.frozen) compareFrozen(target, serialiseManifest(result.manifest))
-  return { target, ...result, scenarios, baseline }
+  const isDecided = byBytes?.report.findings.every(({ view }) => view === undefined) === true
+  const judged = isDecided ? byBytes : judge(target, surface, counter, bringing)
+  if (options.frozen) compareFrozen(target, serialiseManifest(judged.manifest))
+  return { target, ...judged, scenarios, baseline }
 }
 
 interface Bringing {
@@ -123,26 +111,30 @@ interface Bringing {
   readonly observed: Observed
 }
 
-function reportOf(
+function judge(
   target: ResolvedTarget,
-  manifest: Manifest,
+  surface: Surface,
   counter: TokenCounter,
   { scenarios, baseline, allParts, observed }: Bringing,
-): Report {
-  return check(
-    manifest,
-    { counter, sha256, scorer: target.scorer },
-    {
-      view: target.view,
-      rules: target.rules,
-      observed,
-      allParts,
-      ...(target.detailUri === undefined ? {} : { detailUri: target.detailUri }),
-      ...(target.helpTool === undefined ? {} : { helpTool: target.helpTool }),
-      ...(scenarios === undefined ? {} : { scenarios }),
-      ...(baseline === undefined ? {} : { baseline }),
-    },
-  )
+): Pick<CheckedTarget, 'manifest' | 'report'> {
+  const { profile, view, rules, scorer, scenariosFile = '', detailUri, helpTool } = target
+  const manifest = buildManifest(surface, profile, counter)
+  if (profile === 'default' && scenarios !== undefined) {
+    const names = manifest.figures.tools.map(({ name }) => name)
+    refuseUnregistered(scenariosFile, scenarios, names)
+  }
+  const instruments = { counter, sha256: digest, scorer }
+  const report = check(manifest, instruments, {
+    view,
+    rules,
+    observed,
+    allParts,
+    ...(detailUri === undefined ? {} : { detailUri }),
+    ...(helpTool === undefined ? {} : { helpTool }),
+    ...(scenarios === undefined ? {} : { scenarios }),
+    ...(baseline === undefined ? {} : { baseline }),
+  })
+  return { manifest, report }
 }
 
 function readBaseline(file: string | undefined): Baseline | undefined {
@@ -150,15 +142,9 @@ function readBaseline(file: string | undefined): Baseline | undefined {
   return text === undefined ? undefined : parseBaseline(text, file ?? '')
 }
 
-function sha256(text: string): string {
-  // Loaded when a digest is asked for: a text report has none.
-  const { createHash } = process.getBuiltinModule('node:crypto')
-  return createHash('sha256').update(text).digest('hex')
-}
-
 /** Exact figures are part of the manifest's file; `chars/4` and a given counter load no table. */
 function needsCounts({ counter }: ResolvedTarget, { frozen, exact }: CheckTargetOptions): boolean {
-  return frozen || exact || !(ENCODINGS as readonly string[]).includes(counter.id)
+  return frozen || exact || !isEncoding(counter.id)
 }
 
 function compareFrozen({ manifestFile }: ResolvedTarget, file: string): void {

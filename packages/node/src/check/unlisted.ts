@@ -1,6 +1,6 @@
 import { toolName } from '@mcp-budget/core'
-import type { ResolvedTarget } from '../config/resolve.js'
-import type { Captured } from '../protocol/capture.js'
+import type { ResolvedTarget } from '../model/target.js'
+import type { Captured } from '../model/captured.js'
 
 /**
  * Tools that the source registers and none of these profiles lists; undefined where there is one

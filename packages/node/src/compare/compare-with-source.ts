@@ -3,7 +3,7 @@ import { buildManifest, normalise } from '@mcp-budget/core'
 import type { Json, JsonObject, ParityReport, ParityTool, TokenCounter } from '@mcp-budget/core'
 import type { StaticTool } from '@mcp-budget/static'
 import { neededReading } from '../config/reading.js'
-import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedTarget } from '../model/target.js'
 import { listTarget } from '../check/check-target.js'
 
 /**
@@ -44,7 +44,7 @@ export async function compareWithSource(
   return {
     server: surface.server,
     counter: target.counter.id,
-    verdict: verdictOf(tools, gaps),
+    verdict: verdictOfParity(tools, gaps),
     tools,
     gaps,
   }
@@ -103,7 +103,10 @@ function canonical(value: Json): string {
   )
 }
 
-function verdictOf(tools: readonly ParityTool[], gaps: readonly string[]): ParityReport['verdict'] {
+function verdictOfParity(
+  tools: readonly ParityTool[],
+  gaps: readonly string[],
+): ParityReport['verdict'] {
   if (tools.some(({ state }) => state === 'differs' || state === 'unlisted')) return 'fail'
   return gaps.length > 0 || tools.some(({ state }) => state !== 'same') ? 'unchecked' : 'pass'
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { SurfaceError } from '@mcp-budget/core'
 import { CONFIG_EXAMPLE } from './find.js'
-import { decode } from '../sources/listing-file.js'
+import { decode } from '../files/decode.js'
 import { validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 

@@ -1,18 +1,8 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
+import type { StaticSource } from '../model/source.js'
+import { moduleOfServer } from './servers.js'
 import type { ValidConfig } from './validate.js'
-
-/** What is read from source, with absolute paths. */
-export interface StaticSource {
-  readonly entry: string
-  readonly export: string | undefined
-  readonly calls: readonly string[]
-  readonly definers: readonly string[]
-  readonly packages: readonly string[]
-}
-
-const SCRIPT = /\.[cm]?[jt]sx?$/
 
 /**
  * The module that is read: as `static` says, else the one that is loaded, else the file that a
@@ -22,29 +12,12 @@ export function readingOf(
   { server, static: given = {} }: ValidConfig,
   folder: string,
 ): StaticSource | undefined {
-  const loaded = server !== undefined && 'module' in server ? server : undefined
-  const started =
-    server !== undefined && 'command' in server
-      ? path.resolve(folder, server.cwd ?? '.')
-      : undefined
-  const script =
-    server !== undefined && 'command' in server && started !== undefined
-      ? (server.args ?? []).find(
-          (arg) => SCRIPT.test(arg) && existsSync(path.resolve(started, arg)),
-        )
-      : undefined
-  const entry =
-    given.entry ??
-    loaded?.module ??
-    (script === undefined || started === undefined ? undefined : path.resolve(started, script))
+  const own = server === undefined ? undefined : moduleOfServer(server, folder)
+  const entry = given.entry ?? own?.module
   if (entry === undefined) return undefined
   return {
     entry: path.resolve(folder, entry),
-    export:
-      given.export ??
-      (given.entry === undefined && loaded !== undefined
-        ? (loaded.export ?? 'default')
-        : undefined),
+    export: given.export ?? (given.entry === undefined ? own?.export : undefined),
     calls: given.calls ?? [],
     definers: given.definers ?? [],
     packages: given.packages ?? [],

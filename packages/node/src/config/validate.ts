@@ -1,7 +1,10 @@
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import * as v from 'valibot'
 import { nearest } from './nearest.js'
-import { configSchema } from './schema.js'
+import { RULE_KEYS } from './rule-schemas.js'
+import { configSchema, INNER_KEYS } from './schema.js'
+import { SERVER_KEYS } from './server-schemas.js'
+import { IDENTIFYING_KEYS, kindOfServer, SERVERS } from './servers.js'
 
 export type ValidConfig = v.InferOutput<typeof configSchema>
 
@@ -11,12 +14,10 @@ const EXAMPLE = `Example:
     "rules": { "max-tool-tokens": ["error", { "ceiling": 200 }] }
   }`
 
-const SERVER_EXAMPLE = `"server" is exactly one of:
-  { "module": "./src/server.ts", "export": "createServer" }
-  { "command": "node", "args": ["dist/server.js"] }
-  { "url": "http://localhost:3000/mcp", "headers": {} }
-  { "command": "node", "args": ["dist/http.js"], "url": "http://localhost:3000/mcp" }
-  { "listing": "./tools-list.json" }`
+const SERVER_EXAMPLE = [
+  '"server" is exactly one of:',
+  ...Object.values(SERVERS).map(({ example }) => `  ${example}`),
+].join('\n')
 
 /**
  * Refuses what a configuration may not hold, each fault with its place, and an example.
@@ -24,14 +25,7 @@ const SERVER_EXAMPLE = `"server" is exactly one of:
  * @throws SurfaceError `bad-config`
  */
 export function validateConfig(value: unknown, file: string): ValidConfig {
-  const kinds = serverKinds(value)
-  if (kinds !== undefined && kinds.length !== 1) {
-    const fault =
-      kinds.length === 0
-        ? '`server` says no way to see the server'
-        : `\`server\` says two ways to see the server, ${kinds.map((kind) => `\`${kind}\``).join(' and ')}`
-    throw new SurfaceError('bad-config', `${file}: ${fault}.\n${SERVER_EXAMPLE}`)
-  }
+  refuseWays(namedWays(value), file)
   const result = v.safeParse(configSchema, value)
   if (result.success) return result.output
   const faults = result.issues.slice(0, 3).map(faultLine)
@@ -43,6 +37,15 @@ export function validateConfig(value: unknown, file: string): ValidConfig {
       '\n',
     ),
   )
+}
+
+function refuseWays(ways: readonly string[] | undefined, file: string): void {
+  if (ways === undefined || ways.length === 1) return
+  const fault =
+    ways.length === 0
+      ? '`server` says no way to see the server'
+      : `\`server\` says two ways to see the server, ${ways.map((way) => `\`${way}\``).join(' and ')}`
+  throw new SurfaceError('bad-config', `${file}: ${fault}.\n${SERVER_EXAMPLE}`)
 }
 
 /** A config that names no server, in a host that brings none. */
@@ -70,35 +73,20 @@ function expected(issue: v.BaseIssue<unknown>): string {
   return issue.expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')
 }
 
-/** The ways to see a server that a config names; a command with an address is one. */
-function serverKinds(value: unknown): readonly string[] | undefined {
+/** The ways to see a server that a config names; members that say one together are one. */
+function namedWays(value: unknown): readonly string[] | undefined {
   const server = isJsonObject(value) ? value['server'] : undefined
   if (!isJsonObject(server)) return undefined
-  const named = ['module', 'command', 'url', 'listing'].filter((kind) => kind in server)
-  return named.length === 2 && named[0] === 'command' && named[1] === 'url' ? ['command'] : named
+  const named = IDENTIFYING_KEYS.filter((key) => key in server)
+  const kind = kindOfServer(server)
+  return kind !== undefined && SERVERS[kind].keys.length === named.length ? [kind] : named
 }
 
 /** Keys that the object around a refused key may have. */
-function knownKeys(path: readonly string[]): readonly string[] {
-  const [first] = path
+function knownKeys([first, ...inner]: readonly string[]): readonly string[] {
   if (first === undefined) return Object.keys(configSchema.entries)
-  if (first === 'rules' && path.length === 1)
-    return Object.keys(configSchema.entries.rules.wrapped.pipe[0].entries)
-  if (first === 'rules') return ['ceiling', 'floor', 'message', 'adr']
-  return [
-    'module',
-    'export',
-    'command',
-    'args',
-    'cwd',
-    'env',
-    'url',
-    'headers',
-    'listing',
-    'era',
-    'clientInfo',
-    'clientCapabilities',
-    'server',
-    'uri',
-  ]
+  if (first === 'rules' && inner.length > 0) return RULE_KEYS
+  if (first === 'server') return SERVER_KEYS
+  if (first === 'profiles') return ['server']
+  return Object.hasOwn(INNER_KEYS, first) ? (INNER_KEYS[first] ?? []) : []
 }

@@ -1,18 +1,8 @@
 import { characterCounter, createBpeCounter, SurfaceError } from '@mcp-budget/core'
 import type { TokenCounter } from '@mcp-budget/core'
-import { ENCODINGS, parseRankModule } from './rank-module.js'
+import type { CounterName, GivenCounter } from '../model/counter-names.js'
+import { parseRankModule } from './rank-module.js'
 import { readTable } from './table-file.js'
-
-/** The counters that are named rather than given. */
-export const COUNTER_NAMES = [...ENCODINGS, 'chars/4'] as const
-export type CounterName = (typeof COUNTER_NAMES)[number]
-
-/** A counter of the team's own; its id stands with each figure. */
-export interface GivenCounter {
-  readonly id: string
-  /** Whole tokens of a text; must give the same number for the same text. */
-  readonly count: (text: string) => number
-}
 
 const loaded = new Map<string, TokenCounter>()
 

@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module'
 import { hashSlots } from '@mcp-budget/core'
 import type { RankTable } from '@mcp-budget/core'
-
-/** The encodings that are counted exactly. */
-export const ENCODINGS = ['o200k_base', 'cl100k_base'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+import type { Encoding } from '../model/counter-names.js'
 
 /** What js-tiktoken's public rank modules export. */
 interface RankModule {

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ENCODINGS, parseRankModule } from './rank-module.js'
+import { ENCODINGS } from '../model/counter-names.js'
+import { parseRankModule } from './rank-module.js'
 import { encodeTable, readTable, tablePath } from './table-file.js'
 
 describe.each(ENCODINGS)('the table file of %s', (encoding) => {

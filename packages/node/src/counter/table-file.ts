@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { RankTable } from '@mcp-budget/core'
 import { packageRoot } from '../files/package-root.js'
-import type { Encoding } from './rank-module.js'
+import type { Encoding } from '../model/counter-names.js'
 
 // A table file is its head as JSON, padded with spaces to HEAD bytes, then the slots, the offsets
 // and the bytes of the table as they lie in memory (little-endian): nothing is built when it is

@@ -1,5 +1,5 @@
 import { SurfaceError } from '@mcp-budget/core'
-import { serverExport } from '../sources/duck-type.js'
+import { serverExport } from './server-export.js'
 
 /**
  * The export of a module that is called like a server, or undefined. The module is bundled and not

@@ -1,43 +1,13 @@
 import { SurfaceError } from '@mcp-budget/core'
-import type { Observed, Surface } from '@mcp-budget/core'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
 import { connect } from './connection.js'
 import type { Connection } from './connection.js'
 import { bare, discover, initialize } from './eras.js'
-import type { ClientIdentity, Greeted } from './eras.js'
+import type { Greeted } from './eras.js'
 import { listingRefused, listSurface } from './list.js'
 import { INTERNAL_ERROR, RpcError } from './messages.js'
-import type { Transport } from './messages.js'
 import { probe } from './probe.js'
 import { within } from './time-limit.js'
-
-export type EraChoice = 'auto' | 'initialize' | 'discover'
-
-/** How a server is asked. */
-export interface CaptureOptions extends ClientIdentity {
-  readonly era: EraChoice
-  /** Address of the one resource that is read. */
-  readonly detailUri?: string | undefined
-  /** Tools that may be called with values that they reject. Default none. */
-  readonly probe?: boolean | readonly string[]
-  /** For everything together, in milliseconds. */
-  readonly timeLimit: number
-}
-
-export interface Captured {
-  readonly surface: Surface
-  readonly observed: Observed
-  /** Real paths of the project's modules that the surface was made of, where they are known. */
-  readonly modules?: readonly string[]
-}
-
-/** A transport to a fresh start of the server, and what only its source can see. */
-export interface Opened {
-  readonly transport: Transport
-  readonly observe?: () => Partial<Observed>
-  /** Names of the tools that cannot be listed, where they can be told apart. */
-  readonly blame?: () => Promise<readonly string[]>
-  readonly modules?: readonly string[]
-}
 
 interface Way {
   readonly greet: (connection: Connection) => Promise<Greeted>

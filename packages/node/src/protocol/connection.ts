@@ -1,7 +1,7 @@
 import { isJsonObject } from '@mcp-budget/core'
 import type { Json, JsonObject } from '@mcp-budget/core'
 import { answerTo, rpcError } from './messages.js'
-import type { Transport } from './messages.js'
+import type { Transport } from '../model/transport.js'
 
 /** Requests and their replies over a transport. */
 export interface Connection {

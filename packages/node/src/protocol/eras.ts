@@ -1,16 +1,11 @@
 import { isJsonObject } from '@mcp-budget/core'
 import type { Era, JsonObject } from '@mcp-budget/core'
+import type { ClientIdentity } from '../model/captured.js'
 import type { Connection } from './connection.js'
 import { RpcError } from './messages.js'
 
 export const MODERN_VERSION = '2026-07-28'
 const LEGACY_VERSION = '2025-11-25'
-
-/** Who the client says it is; some servers list by it. */
-export interface ClientIdentity {
-  readonly clientInfo: { readonly name: string; readonly version: string }
-  readonly clientCapabilities: JsonObject
-}
 
 /** A connection on which an era has been agreed. */
 export interface Greeted {

@@ -1,20 +1,6 @@
 import { isJsonObject } from '@mcp-budget/core'
 import type { Json, JsonObject } from '@mcp-budget/core'
 
-/** A way to exchange JSON-RPC messages with a server, whatever carries them. */
-export interface Transport {
-  send(message: JsonObject): void
-  /** Called with each message of the server's, and at most once with why no more will come. */
-  listen(onMessage: (message: JsonObject) => void, onEnd: (error: Error) => void): void
-  /** Ends the server, or the connection, and everything that was started for it. */
-  close(): Promise<void>
-  /**
-   * Told which protocol version holds, undefined before a handshake; HTTP repeats it in each
-   * request's headers.
-   */
-  agree?(version: string | undefined): void
-}
-
 /** An error that the server answered. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'

@@ -6,10 +6,10 @@ import {
   SurfaceError,
 } from '@mcp-budget/core'
 import type { Baseline, Family, Report } from '@mcp-budget/core'
-import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedTarget } from '../model/target.js'
 import { publish, readText } from '../files/publish.js'
 import { checkTarget } from '../check/check-target.js'
-import { targetsOf } from '../check/run.js'
+import { targetsOf } from '../check/targets.js'
 
 export interface RecordConfigOptions {
   readonly only: readonly Family[]

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { buildManifest, leanTool, slim } from '@mcp-budget/core'
 import type { Origin, SlimReport } from '@mcp-budget/core'
-import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedTarget } from '../model/target.js'
 import { readScenarios } from '../files/scenarios.js'
 import { listTarget } from '../check/check-target.js'
 import { nameOrigins, parameterOrigin } from '../files/name-origins.js'
-import { digest } from '../build/remember.js'
+import { digest } from '../files/digest.js'
 
 export interface SlimmedTarget {
   readonly report: SlimReport

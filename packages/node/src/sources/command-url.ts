@@ -1,20 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurfaceError } from '@mcp-budget/core'
-import type { Opened } from '../protocol/capture.js'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { Address, Command } from '../model/source.js'
+import { capture } from '../protocol/capture.js'
 import { endTree } from './end-tree.js'
 import { openHttp } from './http.js'
-import type { Address } from './http.js'
 import { endedHow, shown, startCommand } from './stdio.js'
-import type { Command } from './stdio.js'
 import { createTail } from './tail.js'
 
 /** Pause between two looks whether the server answers, in milliseconds. */
 const PAUSE = 100
 
+/** Lists a server that is started and then reached at its address. */
+export function captureCommandUrl(
+  server: Command & Address,
+  options: CaptureOptions,
+): Promise<Captured> {
+  return capture((signal) => openCommandUrl(server, server, options.sizeLimit, signal), options)
+}
+
 /**
  * Starts a server that listens on a port, waits until its address answers, and asks it over HTTP.
  */
-export async function openCommandUrl(
+async function openCommandUrl(
   server: Command,
   address: Address,
   sizeLimit: number,

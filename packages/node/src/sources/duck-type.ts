@@ -1,5 +1,5 @@
 import { SurfaceError } from '@mcp-budget/core'
-import type { Fetch } from './http.js'
+import type { Fetch } from '../model/transport.js'
 
 type Connect = (transport: unknown) => Promise<void>
 
@@ -7,15 +7,6 @@ type Connect = (transport: unknown) => Promise<void>
 export type DuckServer =
   | { readonly kind: 'instance'; readonly connect: Connect; readonly registry: unknown }
   | { readonly kind: 'handler'; readonly fetch: Fetch }
-
-/** The export that is most likely the server; what it really is shows when it is loaded. */
-export function serverExport(exports: readonly string[]): string | undefined {
-  return (
-    ['default', 'createServer', 'server'].find((name) => exports.includes(name)) ??
-    exports.find((name) => /server/i.test(name)) ??
-    (exports.length === 1 ? exports[0] : undefined)
-  )
-}
 
 /**
  * The exports of a module; those of CommonJS stand below `default` where Node could not tell their

@@ -1,96 +1,54 @@
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { capture } from '../protocol/capture.js'
-import type { CaptureOptions, Captured } from '../protocol/capture.js'
+import type { CaptureOptions, Captured } from '../model/captured.js'
 import { bundle, bundleError } from '../modules/bundle.js'
 import type { Bundle } from '../modules/bundle.js'
-import { serverExport } from './duck-type.js'
-import { openModule } from './module.js'
-import { openStdio } from './stdio.js'
+import type { SourceOf } from '../model/source.js'
+import { serverExport } from '../modules/server-export.js'
+import { captureModule } from './module.js'
+import { captureCommand } from './stdio.js'
 
-/**
- * The file that is the server: what a bundler wrote, or the source that a dev server stands for.
- */
-export interface EntryServer {
-  /** Absolute path. */
-  readonly file: string
-  /**
-   * Names that the file exports; `some` where the host knows only that there are any; undefined for
-   * a source, which is bundled first and then known.
-   */
-  readonly exports: readonly string[] | 'some' | undefined
-  /**
-   * The export that is the server. Default: `default`, `createServer`, `server`, or what is called
-   * like one.
-   */
-  readonly export?: string
-  /** Folder to start a program in. Default: that of the file. */
-  readonly cwd?: string
-  /** Environment beside the small safe set. */
-  readonly env?: Readonly<Record<string, string>>
-}
-
-type Environment = Readonly<Record<string, string>>
+type Entry = SourceOf<'entry'>
 
 /**
  * Lists an entry: in a worker where it exports a factory, an instance or a handler, as a program
  * that is started otherwise.
  */
-export async function captureEntry(
-  entry: EntryServer,
-  sizeLimit: number,
-  options: CaptureOptions,
-): Promise<Captured> {
-  if (entry.exports !== undefined) return captureBuilt(entry, entry.exports, sizeLimit, options)
-  const built = await bundled(entry.file)
+export async function captureEntry(entry: Entry, options: CaptureOptions): Promise<Captured> {
+  if (entry.exports !== undefined) return captureBuilt(entry, entry.exports, options)
+  const built = await bundleEntry(entry.file)
   try {
-    return {
-      ...(await captureBuilt({ ...entry, file: built.file }, built.exports, sizeLimit, options)),
-      modules: built.modules,
-    }
+    const captured = await captureBuilt({ ...entry, file: built.file }, built.exports, options)
+    return { ...captured, modules: built.modules }
   } finally {
     await built.remove()
   }
 }
 
 async function captureBuilt(
-  entry: EntryServer,
+  entry: Entry,
   exports: readonly string[] | 'some',
-  sizeLimit: number,
   options: CaptureOptions,
 ): Promise<Captured> {
-  const env = entry.env as Environment
+  const { file, env, cwd = path.dirname(file) } = entry
   const name = entry.export ?? (exports === 'some' ? undefined : serverExport(exports))
   if (name !== undefined || exports === 'some') {
     try {
-      return await capture(
-        () => openModule({ module: entry.file, export: name, env, isBuilt: true }, sizeLimit),
-        options,
-      )
+      return await captureModule({ module: file, export: name, env, isBuilt: true }, options)
     } catch (error) {
-      // Of exports that are only supposed to be there, a failure to load may be that of a program.
-      const mayBeProgram =
-        error instanceof SurfaceError &&
-        (error.code === 'no-server' || (exports === 'some' && error.code === 'module-failed'))
-      if (entry.export !== undefined || !mayBeProgram) throw error
+      if (entry.export !== undefined || !mayBeProgram(error, exports)) throw error
     }
   }
-  return capture(
-    () =>
-      openStdio(
-        {
-          command: process.execPath,
-          args: [entry.file],
-          cwd: entry.cwd ?? path.dirname(entry.file),
-          env,
-        },
-        sizeLimit,
-      ),
-    options,
-  )
+  return captureCommand({ command: process.execPath, args: [file], cwd, env }, options)
 }
 
-async function bundled(file: string): Promise<Bundle> {
+/** Of exports that are only supposed to be there, a failure to load may be that of a program. */
+function mayBeProgram(error: unknown, exports: readonly string[] | 'some'): boolean {
+  if (!(error instanceof SurfaceError)) return false
+  return error.code === 'no-server' || (exports === 'some' && error.code === 'module-failed')
+}
+
+async function bundleEntry(file: string): Promise<Bundle> {
   try {
     return await bundle(file)
   } catch (error) {

@@ -1,20 +1,18 @@
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject } from '@mcp-budget/core'
 import { createParser } from 'eventsource-parser'
-import type { Opened } from '../protocol/capture.js'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { Address } from '../model/source.js'
+import { capture } from '../protocol/capture.js'
 import { MODERN_VERSION } from '../protocol/eras.js'
 import { RpcError } from '../protocol/messages.js'
-import type { Transport } from '../protocol/messages.js'
+import type { Fetch, Transport } from '../model/transport.js'
 import { tooLarge } from './lines.js'
 
-/** A server that is reached over Streamable HTTP. */
-export interface Address {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+/** Lists a server that runs at an address. */
+export function captureUrl(address: Address, options: CaptureOptions): Promise<Captured> {
+  return capture(() => openHttp(address, options.sizeLimit), options)
 }
-
-/** Sends a request as `fetch` does; a server's own `fetch` handler fits too. */
-export type Fetch = (request: Request) => Promise<Response>
 
 /** Speaks Streamable HTTP: a POST a message, its answer as JSON or as an event stream. */
 export function openHttp(

@@ -2,10 +2,21 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Surface } from '@mcp-budget/core'
+import { decode } from '../files/decode.js'
+import type { CaptureOptions, Captured } from '../model/captured.js'
+import type { SourceOf } from '../model/source.js'
 import { tooLarge } from './lines.js'
 
 const EXAMPLE =
   'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
+
+/** Lists what a file holds; nothing is started. */
+export function captureListing(
+  { file }: SourceOf<'listing'>,
+  { sizeLimit }: CaptureOptions,
+): Captured {
+  return { surface: readListing(file, sizeLimit), observed: { notes: [] } }
+}
 
 /**
  * Reads a surface from a listing file in any of its shapes; UTF-8 or UTF-16, with or without a
@@ -41,20 +52,6 @@ function readBounded(file: string, sizeLimit: number): Buffer {
       error,
     )
   }
-}
-
-/** Text of UTF-8 or UTF-16 bytes; without a mark, a zero in the first two bytes tells UTF-16. */
-export function decode(bytes: Buffer): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return bytes.subarray(2).toString('utf16le')
-  if (first === 0xfe && second === 0xff) return swapped(bytes.subarray(2)).toString('utf16le')
-  if (bytes.length >= 2 && second === 0) return bytes.toString('utf16le')
-  if (bytes.length >= 2 && first === 0) return swapped(bytes).toString('utf16le')
-  return bytes.toString('utf8').replace(/^\uFEFF/, '')
-}
-
-function swapped(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16()
 }
 
 type Lists = Pick<Surface, 'tools' | 'resources' | 'resourceTemplates' | 'prompts'>

@@ -6,26 +6,22 @@ import { bundle, bundleError } from '../modules/bundle.js'
 import type { Bundle } from '../modules/bundle.js'
 import { packageRoot } from '../files/package-root.js'
 import { MEASURING } from '../config/environment.js'
-import type { Opened } from '../protocol/capture.js'
-import type { Transport } from '../protocol/messages.js'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { ModuleServer } from '../model/source.js'
+import { capture } from '../protocol/capture.js'
+import type { Transport } from '../model/transport.js'
 import { tooLarge } from './lines.js'
 import { createTail } from './tail.js'
 import { BLAME } from './worker-messages.js'
 import type { FromWorker, WorkerTask } from './worker-messages.js'
 
-/** A server that a module exports: a factory, an instance, or a `{fetch}` handler. */
-export interface ModuleServer {
-  /** Absolute path of the module. */
-  readonly module: string
-  /** Undefined: the one that is most likely the server. */
-  readonly export: string | undefined
-  readonly env: Readonly<Record<string, string>>
-  /** The file is what a bundler wrote, so Node loads it as it is. Default false. */
-  readonly isBuilt?: boolean
-}
-
 /** Heap of the worker, in MiB: user code that exhausts memory ends alone. */
 const HEAP = 2_048
+
+/** Lists a server that a module exports. */
+export function captureModule(server: ModuleServer, options: CaptureOptions): Promise<Captured> {
+  return capture(() => openModule(server, options.sizeLimit), options)
+}
 
 /**
  * Runs the module in a worker thread: user code may call `process.exit`, loop, print or exhaust

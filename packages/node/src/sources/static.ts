@@ -3,8 +3,8 @@ import { listed, mention, plural, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Origin } from '@mcp-budget/core'
 import { readSurface } from '@mcp-budget/static'
 import type { Doubt, StaticSurface, StaticTool } from '@mcp-budget/static'
-import type { StaticSource } from '../config/reading.js'
-import type { Captured } from '../protocol/capture.js'
+import type { StaticSource } from '../model/source.js'
+import type { Captured } from '../model/captured.js'
 
 /**
  * Reads a surface from source. What could not be read is told as unread, so that nothing passes for

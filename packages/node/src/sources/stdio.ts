@@ -3,19 +3,17 @@ import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import spawn from 'cross-spawn'
 import { MEASURING } from '../config/environment.js'
-import type { Opened } from '../protocol/capture.js'
-import type { Transport } from '../protocol/messages.js'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { Command } from '../model/source.js'
+import { capture } from '../protocol/capture.js'
+import type { Transport } from '../model/transport.js'
 import { endTree, endWithUs } from './end-tree.js'
 import { createLineReader } from './lines.js'
 import { createTail } from './tail.js'
 
-/** A server that is started and spoken to over its standard streams. */
-export interface Command {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  /** The whole environment of the child. */
-  readonly env: Readonly<Record<string, string>>
+/** Lists a server that is started and spoken to over its standard streams. */
+export function captureCommand(command: Command, options: CaptureOptions): Promise<Captured> {
+  return capture(() => openStdio(command, options.sizeLimit), options)
 }
 
 /** Starts the command; its noise on standard output is read over and noted. */

@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** Counted up with each change of what is kept, so that no older shape is read. */
-const FORMAT = 3
+const FORMAT = 4
 
 /**
  * The facts of each config, read anew only where a file that it is made of has changed: a

@@ -4,7 +4,7 @@ import type { RelativeFacts } from './target.js'
 
 const facts = (more: Partial<RelativeFacts> = {}): RelativeFacts => ({
   files: ['apps/a/mcp-budget.config.ts', 'tools/shared.ts'],
-  servers: [{ kind: 'module', file: 'apps/a/src/server.ts' }],
+  servers: [{ kind: 'module', file: 'apps/a/src/server.ts', isData: false, caching: 'by-files' }],
   manifests: ['apps/a/mcp-manifest.json'],
   scenarios: 'apps/a/mcp-budget.scenarios.json',
   baseline: 'apps/a/mcp-budget.baseline.json',
@@ -13,6 +13,13 @@ const facts = (more: Partial<RelativeFacts> = {}): RelativeFacts => ({
   ...more,
 })
 const installed = { packages: ['zod'], lockfile: undefined }
+
+const command = (file: string | undefined): RelativeFacts['servers'][number] => ({
+  kind: 'command',
+  ...(file === undefined ? {} : { file }),
+  isData: false,
+  caching: 'by-program',
+})
 
 describe('the inferred target', () => {
   it('hashes sources, the budget and what is installed, and never what it writes', () => {
@@ -38,13 +45,21 @@ describe('the inferred target', () => {
   })
 
   it.each([
+    [{ servers: [command('apps/a/dist/server.js')] }, true],
+    [{ servers: [command(undefined)] }, false],
+    [{ servers: [command(undefined)], inputs: ['tools/*.json'] }, true],
+    [{ servers: [{ kind: 'url', isData: false, caching: 'never' }] }, false],
+  ] as const)('of %j is kept: %j', (given, cache) => {
+    expect(checkTargetFor(facts(given), 'apps/a', {}, installed).cache).toBe(cache)
+  })
+
+  it.each([
     ['apps/a/dist/server.js', ['build']],
     ['apps/a/src/build-info/server.ts', undefined],
     ['apps/a/server.js', undefined],
   ])('of %s depends on %j', (file, dependsOn) => {
     expect(
-      checkTargetFor(facts({ servers: [{ kind: 'command', file }] }), 'apps/a', {}, installed)
-        .dependsOn,
+      checkTargetFor(facts({ servers: [command(file)] }), 'apps/a', {}, installed).dependsOn,
     ).toEqual(dependsOn)
   })
 

@@ -100,12 +100,16 @@ export function brokenTarget(message: string): TargetConfiguration {
  * of it.
  */
 function isCacheable({ servers, inputs }: RelativeFacts): boolean {
-  return servers.every(
-    ({ kind, file }) =>
-      kind === 'module' ||
-      kind === 'listing' ||
-      (kind === 'command' && (file !== undefined || inputs.length > 0)),
-  )
+  return servers.every(({ caching, file }) => {
+    switch (caching) {
+      case 'by-files':
+        return true
+      case 'by-program':
+        return file !== undefined || inputs.length > 0
+      case 'never':
+        return false
+    }
+  })
 }
 
 /**
@@ -127,10 +131,10 @@ function sourcesOf(
  * all of the project's inputs.
  */
 function ownInputs(facts: RelativeFacts): Inputs {
-  const listings = facts.servers.flatMap(({ kind, file }) =>
-    kind === 'listing' && file !== undefined ? [file] : [],
+  const data = facts.servers.flatMap(({ isData, file }) =>
+    isData && file !== undefined ? [file] : [],
   )
-  const files = [...new Set([...facts.files, ...listings, facts.scenarios, facts.baseline])].filter(
+  const files = [...new Set([...facts.files, ...data, facts.scenarios, facts.baseline])].filter(
     (file) => !file.startsWith('..') && !file.split('/').includes('node_modules'),
   )
   return [

@@ -63,7 +63,7 @@ export function evaluateUpdate(node: UpdateExpression, frame: Frame): Value {
 }
 
 /** Assigns a value to a name, a member or a pattern that is there already. */
-export function assignTo(target: Target, value: Value, frame: Frame): void {
+function assignTo(target: Target, value: Value, frame: Frame): void {
   const { scope } = frame
   bind(target, value, frame, (name, bound) => {
     // Only what stood before the supposition is in doubt after it.

@@ -143,7 +143,7 @@ export function evaluateNew(node: NewExpression, frame: Frame): Value {
   return value
 }
 
-export function construct(callee: Value, args: readonly Value[], at: Place, frame: Frame): Value {
+function construct(callee: Value, args: readonly Value[], at: Place, frame: Frame): Value {
   if (callee.kind === 'class') return instantiate(callee, args, at, frame)
   if (callee.kind === 'native') return frame.machine.world.construct(callee, args, at, frame)
   if (callee.kind === 'builtin') return callee.call(args, at, frame)

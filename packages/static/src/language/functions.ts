@@ -108,7 +108,7 @@ function runFunction(node: AnyFunction, frame: Frame, isAwaited: boolean): Value
 }
 
 /** Evaluates with what the stack holds: a program nested deeper is not known from there on. */
-export function guardNesting<T>(node: Spanned, frame: Frame, evaluation: () => T): T {
+function guardNesting<T>(node: Spanned, frame: Frame, evaluation: () => T): T {
   try {
     return evaluation()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Language } from '../model/machine.js'
-import { call, construct } from './calls.js'
+import { call } from './calls.js'
 import { evaluateExpression } from './expressions.js'
 import { getMember, setMember } from './members.js'
 import { evaluateModule } from './run-module.js'
@@ -12,7 +12,6 @@ export const LANGUAGE: Language = {
   runBody,
   runModule: evaluateModule,
   call,
-  construct,
   get: getMember,
   set: setMember,
 }

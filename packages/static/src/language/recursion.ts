@@ -36,10 +36,6 @@ export function call(
   return frame.machine.language.call(callee, self, args, at, frame)
 }
 
-export function construct(callee: Value, args: readonly Value[], at: Place, frame: Frame): Value {
-  return frame.machine.language.construct(callee, args, at, frame)
-}
-
 /**
  * A member of a value; what a value is not known to have is unknown, or undefined where all of it is
  * known.

@@ -21,7 +21,6 @@ export interface Language {
     at: Place,
     frame: Frame,
   ): Value
-  construct(callee: Value, args: readonly Value[], at: Place, frame: Frame): Value
   get(value: Value, key: string, at: Place, frame: Frame): Value
   set(value: Value, key: string, to: Value, at: Place, frame: Frame): void
 }

@@ -136,9 +136,6 @@ export type Value =
   | NativeValue
   | UnknownValue
 
-/** A value whose members may change. */
-export type Container = ObjectValue | ArrayValue | CollectionValue
-
 export function primitive(value: Primitive, at: Place): PrimitiveValue {
   return { kind: 'primitive', value, at }
 }

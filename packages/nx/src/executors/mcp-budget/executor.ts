@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { json, pretty, SurfaceError } from '@mcp-budget/core'
-import { configIn, failed, publish, runConfig } from '@mcp-budget/node'
+import { configIn, failRun, publish, runConfig } from '@mcp-budget/node'
 import type { RunResult } from '@mcp-budget/node'
 import type { ExecutorContext } from '@nx/devkit'
 import pc from 'picocolors'
@@ -49,6 +49,6 @@ async function checked(
       ...(counter === undefined ? {} : { counter }),
     })
   } catch (error) {
-    return failed(error, cwd)
+    return failRun(error, cwd)
   }
 }

@@ -1,8 +1,7 @@
 // Written by `npm run generate` from schema.json.
 
 /**
- * Builds the manifest of an MCP server's surface and checks it against its budget. Fails where the
- * surface is over a bound, and where it could not be checked; the text says which.
+ * Builds the manifest of an MCP server's surface and checks it against its budget. Fails where the surface is over a bound, and where it could not be checked; the text says which.
  */
 export interface McpBudgetSchema {
   /**
@@ -14,8 +13,7 @@ export interface McpBudgetSchema {
    */
   profile?: string
   /**
-   * What is counted: name, description and inputSchema, or the entry as listed. Default: by the
-   * config.
+   * What is counted: name, description and inputSchema, or the entry as listed. Default: by the config.
    */
   view?: 'model' | 'wire'
   /**

@@ -1,8 +1,7 @@
 // Written by `npm run generate` from schema.json.
 
 /**
- * Compares the MCP servers of a workspace by their manifests: tools that a host gives one name,
- * descriptions that overlap, what groups of servers cost together.
+ * Compares the MCP servers of a workspace by their manifests: tools that a host gives one name, descriptions that overlap, what groups of servers cost together.
  */
 export interface WorkspaceSchema {
   /**
@@ -10,8 +9,7 @@ export interface WorkspaceSchema {
    */
   config?: string
   /**
-   * Path of each server's manifest from the workspace's root, by the name of its project. The
-   * inferred target fills it in.
+   * Path of each server's manifest from the workspace's root, by the name of its project. The inferred target fills it in.
    */
   manifests: {
     [k: string]: string

@@ -1,9 +1,7 @@
 // Written by `npm run generate` from schema.json.
 
 /**
- * Finds how the project's MCP server is started, measures it, and writes a config, an empty
- * scenario file and a baseline of today's figures, so that the first run is green and holds what is
- * there.
+ * Finds how the project's MCP server is started, measures it, and writes a config, an empty scenario file and a baseline of today's figures, so that the first run is green and holds what is there.
  */
 export interface ConfigurationSchema {
   /**
@@ -11,8 +9,7 @@ export interface ConfigurationSchema {
    */
   project: string
   /**
-   * Module that exports a factory, a server or an object with fetch, from the project's root. Found
-   * where it is left out.
+   * Module that exports a factory, a server or an object with fetch, from the project's root. Found where it is left out.
    */
   module?: string
   /**

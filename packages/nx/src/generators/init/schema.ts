@@ -1,8 +1,7 @@
 // Written by `npm run generate` from schema.json.
 
 /**
- * Adds the plugin, so that a project with an mcp-budget.config.* gets the targets that check its
- * MCP server.
+ * Adds the plugin, so that a project with an mcp-budget.config.* gets the targets that check its MCP server.
  */
 export interface InitSchema {
   /**

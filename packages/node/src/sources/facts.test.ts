@@ -9,6 +9,8 @@ const config = (text: string, name = 'mcp-budget.config.mjs'): string => {
   writeFileSync(path.join(folder, name), text)
   return path.join(folder, name)
 }
+/** What is loaded or started, not read. */
+const RUN = { isData: false }
 const inFolder = (name: string): string => path.join(folder, name)
 
 it('names what a config reads of its environment, and the modules that it is made of', async () => {
@@ -25,15 +27,27 @@ it('names what a config reads of its environment, and the modules that it is mad
 })
 
 it.each([
-  ['{"module": "./src/server.ts"}', [{ kind: 'module', file: 'src/server.ts' }]],
-  ['{"listing": "tools.json"}', [{ kind: 'listing', file: 'tools.json' }]],
+  [
+    '{"module": "./src/server.ts"}',
+    [{ kind: 'module', file: 'src/server.ts', ...RUN, caching: 'by-files' }],
+  ],
+  [
+    '{"listing": "tools.json"}',
+    [{ kind: 'listing', file: 'tools.json', isData: true, caching: 'by-files' }],
+  ],
   [
     '{"command": "node", "args": ["--enable-source-maps", "dist/server.js"]}',
-    [{ kind: 'command', file: 'dist/server.js' }],
+    [{ kind: 'command', file: 'dist/server.js', ...RUN, caching: 'by-program' }],
   ],
-  ['{"command": "node", "args": ["../elsewhere.js"]}', [{ kind: 'command' }]],
-  ['{"command": "npx", "args": ["some-server"]}', [{ kind: 'command' }]],
-  ['{"url": "http://localhost:3000/mcp"}', [{ kind: 'url' }]],
+  [
+    '{"command": "node", "args": ["../elsewhere.js"]}',
+    [{ kind: 'command', ...RUN, caching: 'by-program' }],
+  ],
+  [
+    '{"command": "npx", "args": ["some-server"]}',
+    [{ kind: 'command', ...RUN, caching: 'by-program' }],
+  ],
+  ['{"url": "http://localhost:3000/mcp"}', [{ kind: 'url', ...RUN, caching: 'never' }]],
 ])('tells of %s what its listing depends on', async (server, expected) => {
   const { servers } = await configFacts(config(`{"server": ${server}}`, 'mcp-budget.config.json'))
   expect(servers).toEqual(

@@ -1,6 +1,8 @@
 import path from 'node:path'
-import { environmentReadBy } from './environment-read.js'
-import type { Source } from './resolve.js'
+import { environmentReadBy } from '../config/environment-read.js'
+import type { Source, SourceKind } from '../model/source.js'
+import { fileOfSource, traitsOf } from './sources.js'
+import type { Caching } from './sources.js'
 
 /**
  * What a host that schedules and caches a check must know of it without running it. All paths are
@@ -22,9 +24,12 @@ export interface ConfigFacts {
 
 /** A source as far as it says what a listing depends on. */
 export interface ServerFacts {
-  readonly kind: Source['kind']
+  readonly kind: SourceKind
   /** The module, the listing, or the file of the project that a command starts. */
   readonly file?: string
+  /** The file is data; nothing of it runs. */
+  readonly isData: boolean
+  readonly caching: Caching
 }
 
 /**
@@ -34,8 +39,8 @@ export interface ServerFacts {
  */
 export async function configFacts(file: string): Promise<ConfigFacts> {
   const [{ loadConfig }, { resolveConfig }] = await Promise.all([
-    import('./load.js'),
-    import('./profiles.js'),
+    import('../config/load.js'),
+    import('../config/profiles.js'),
   ])
   const { config, files } = await loadConfig(file)
   const targets = resolveConfig(config, file, {})
@@ -54,22 +59,14 @@ export async function configFacts(file: string): Promise<ConfigFacts> {
 }
 
 function serverFacts(source: Source, folder: string): ServerFacts {
-  switch (source.kind) {
-    case 'module':
-      return { kind: 'module', file: source.module }
-    case 'listing':
-      return { kind: 'listing', file: source.file }
-    case 'command':
-    case 'command-url': {
-      const file = /^(?:node|tsx|bun|deno)$/.test(path.basename(source.command))
-        ? source.args.find((argument) => !argument.startsWith('-'))
-        : undefined
-      const started = file === undefined ? undefined : path.resolve(source.cwd, file)
-      return started?.startsWith(folder + path.sep) === true
-        ? { kind: source.kind, file: started }
-        : { kind: source.kind }
-    }
-    default:
-      return { kind: source.kind }
+  const { isData, caching } = traitsOf(source.kind)
+  const file = fileOfSource(source)
+  // A program from elsewhere says nothing of this project.
+  const isOwn = caching === 'by-files' || file?.startsWith(folder + path.sep) === true
+  return {
+    kind: source.kind,
+    ...(file === undefined || !isOwn ? {} : { file }),
+    isData,
+    caching,
   }
 }

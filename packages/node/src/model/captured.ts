@@ -1,0 +1,39 @@
+import type { JsonObject, Observed, Surface } from '@mcp-budget/core'
+import type { Transport } from './transport.js'
+
+export type EraChoice = 'auto' | 'initialize' | 'discover'
+
+/** Who the client says it is; some servers list by it. */
+export interface ClientIdentity {
+  readonly clientInfo: { readonly name: string; readonly version: string }
+  readonly clientCapabilities: JsonObject
+}
+
+/** How a server is asked. */
+export interface CaptureOptions extends ClientIdentity {
+  readonly era: EraChoice
+  /** Address of the one resource that is read. */
+  readonly detailUri?: string | undefined
+  /** Tools that may be called with values that they reject. Default none. */
+  readonly probe?: boolean | readonly string[]
+  /** For everything together, in milliseconds. */
+  readonly timeLimit: number
+  /** Most that the server may send, in bytes. */
+  readonly sizeLimit: number
+}
+
+export interface Captured {
+  readonly surface: Surface
+  readonly observed: Observed
+  /** Real paths of the project's modules that the surface was made of, where they are known. */
+  readonly modules?: readonly string[]
+}
+
+/** A transport to a fresh start of the server, and what only its source can see. */
+export interface Opened {
+  readonly transport: Transport
+  readonly observe?: () => Partial<Observed>
+  /** Names of the tools that cannot be listed, where they can be told apart. */
+  readonly blame?: () => Promise<readonly string[]>
+  readonly modules?: readonly string[]
+}
