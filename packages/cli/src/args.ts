@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { FAMILY_NAMES, RULES, SurfaceError } from '@mcp-budget/core'
-import type { Family, View } from '@mcp-budget/core'
+import { FAMILY_NAMES, REPORTER_NAMES, RULES, SurfaceError } from '@mcp-budget/core'
+import type { Family, ReporterName, View } from '@mcp-budget/core'
 import { COUNTER_NAMES, nearest } from '@mcp-budget/node'
 import type { CounterName } from '@mcp-budget/node'
 
@@ -77,7 +77,7 @@ export interface Args {
   readonly counter: CounterName | undefined
   readonly url: string | undefined
   readonly headers: Readonly<Record<string, string>>
-  readonly reporters: readonly { readonly name: string; readonly file: string | undefined }[]
+  readonly reporters: readonly WantedReport[]
   readonly frozen: boolean
   readonly isStatic: boolean
   readonly parity: boolean
@@ -116,7 +116,7 @@ export function parse(argv: readonly string[]): Args {
     url: values.url,
     headers: Object.fromEntries((values.header ?? []).map(header)),
     reporters: [
-      ...(values.json === true ? [{ name: 'json', file: undefined }] : []),
+      ...(values.json === true ? [{ name: 'json' as const, file: undefined }] : []),
       ...(values.reporter ?? []).map(reporter),
     ],
     frozen: values.frozen ?? false,
@@ -167,7 +167,10 @@ function refuseForeign(command: CommandName, given: readonly string[]): void {
   )
 }
 
-/** What cannot be asked for at once: reading from source and comparing with it, or with what is started or committed. */
+/**
+ * What cannot be asked for at once: reading from source and comparing with it, or with what is
+ * started or committed.
+ */
 function refuseTogether(values: {
   readonly static?: boolean | undefined
   readonly parity?: boolean | undefined
@@ -255,14 +258,20 @@ function raises(named: readonly string[], reason: string | undefined): readonly 
   return named
 }
 
-const REPORTERS = ['pretty', 'json']
+/** A report that is asked for: its format, and where it goes; standard output by default. */
+export interface WantedReport {
+  readonly name: ReporterName
+  readonly file: string | undefined
+}
 
-function reporter(value: string): { readonly name: string; readonly file: string | undefined } {
-  const [name = '', ...rest] = value.split('=')
-  if (!REPORTERS.includes(name))
+function reporter(value: string): WantedReport {
+  const [wanted = '', ...rest] = value.split('=')
+  const name = REPORTER_NAMES.find((known) => known === wanted)
+  if (name === undefined) {
     throw new SurfaceError(
       'bad-flag',
-      `There is no reporter \`${name}\`; there are ${REPORTERS.join(' and ')}. Example: --reporter json=report.json`,
+      `There is no reporter \`${wanted}\`; there are ${REPORTER_NAMES.join(' and ')}. Example: --reporter json=report.json`,
     )
+  }
   return { name, file: rest.length === 0 ? undefined : rest.join('=') }
 }

@@ -1,3 +1,5 @@
+import { REPORTER_NAMES } from '@mcp-budget/core'
+
 /** What `mcp-budget --help` prints. */
 export const HELP = `mcp-budget: what an MCP server's tools cost a model on every conversation
 
@@ -26,7 +28,7 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   --frozen                the manifest on disk must be what the server lists now
   --json                  the report as JSON on standard output
   --write                 slim: the lean listing, into mcp-listing.lean.json
-  --reporter <name=path>  pretty or json, into a file; may be given again
+  --reporter <name=path>  ${REPORTER_NAMES.join(' or ')}, into a file; may be given again
   --help  --version
 
 Exit code: 0 pass, 1 over a bound, 2 could not check.

@@ -1,6 +1,9 @@
 import { run } from './run.js'
 
-/** Runs the program's arguments. Sets the exit code and lets the process end, so that a pipe gets all of the output. */
+/**
+ * Runs the program's arguments. Sets the exit code and lets the process end, so that a pipe gets
+ * all of the output.
+ */
 export async function main(program: NodeJS.Process): Promise<void> {
   const { NO_COLOR, FORCE_COLOR } = program.env
   const isForced = FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0'

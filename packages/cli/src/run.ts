@@ -1,4 +1,4 @@
-import { json, SurfaceError } from '@mcp-budget/core'
+import { REPORTERS, SurfaceError } from '@mcp-budget/core'
 import { fromHere } from '@mcp-budget/node'
 import { parse } from './args.js'
 import type { Args } from './args.js'
@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     // A program that asked for JSON gets JSON, whatever kept the check from beginning.
     if (wantsJson(argv))
       terminal.out(
-        json.render({
+        REPORTERS.json.render({
           version: 1,
           verdict: 'unchecked',
           reports: [],

@@ -41,7 +41,8 @@ export function namedServer({ started, url, headers }: Args): ServerConfig | und
 }
 
 /**
- * A file is a config only if it is named so; any other is a listing. Without a word, the nearest config.
+ * A file is a config only if it is named so; any other is a listing. Without a word, the nearest
+ * config.
  *
  * @throws SurfaceError `config-not-found`, `listing-not-found`
  */

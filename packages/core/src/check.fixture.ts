@@ -7,11 +7,11 @@ import { hashSlots } from './counter/rank-table.js'
 import type { RankTable } from './counter/rank-table.js'
 import { buildManifest } from './manifest/build.js'
 import type { TokenCounter } from './model/counter.js'
-import type { JsonObject } from './model/json.js'
+import type { JsonObject } from './json/json.js'
 import type { Report } from './model/report.js'
 import type { Observed, Surface } from './model/surface.js'
 import type { View } from './model/view.js'
-import { PRESETS } from './rules/presets.js'
+import { PRESETS } from './presets/presets.js'
 import { lexicalScorer } from './scoring/lexical.js'
 
 // What the unit tests of this package check with: the real table of the real encoding.

@@ -6,31 +6,21 @@ import type { Broken } from './baseline/judge.js'
 import { recordedFor } from './baseline/recorded.js'
 import type { Recorded } from './baseline/recorded.js'
 import { loosenedNotes, staleNotes } from './baseline/stale.js'
-import { measuring } from './metrics/measuring.js'
+import { measuring } from './measuring/measuring.js'
 import type { Baseline } from './model/baseline.js'
-import type { Bound, BoundOrigin, Finding, Level } from './model/finding.js'
+import type { Bound, Finding } from './model/finding.js'
 import type { Manifest } from './model/manifest.js'
 import type { Measurement } from './model/measurement.js'
 import type { Instruments, MetricContext } from './model/metric.js'
-import { TOLD } from './model/report.js'
+import { TOLD } from './words/told.js'
 import type { Report, Slack, Unmeasured, Verdict } from './model/report.js'
-import type { Rule } from './model/rule.js'
+import type { Rule, RuleSetting } from './model/rule.js'
 import type { Scenarios } from './model/scenario.js'
 import type { Observed } from './model/surface.js'
 import type { View } from './model/view.js'
-import { RULES } from './rules/index.js'
+import { RULES } from './generated/rules.js'
 import { boundClause } from './words/finding-message.js'
 import { selectionNotes, toolCountNotes } from './words/notes.js'
-
-/** A rule as a project set it: what its level and bound are, and where the bound comes from. */
-export interface RuleSetting {
-  readonly level: Level
-  readonly bound: Bound
-  readonly from: BoundOrigin
-  /** The team's own sentence and decision record, shown with each finding. */
-  readonly message?: string
-  readonly adr?: string
-}
 
 /** What a check needs beside the manifest. */
 export interface CheckOptions {
@@ -47,15 +37,21 @@ export interface CheckOptions {
   /** Recorded bounds, of every profile. */
   readonly baseline?: Baseline
   /**
-   * Every tool's parts, and parts and remedies of every finding, as the JSON report has them; else of those
-   * only that a text report tells in full. Default true.
+   * Every tool's parts, and parts and remedies of every finding, as the JSON report has them; else
+   * of those only that a text report tells in full. Default true.
    */
   readonly allParts?: boolean
-  /** The heaviest tool's parts also where not all are asked for, as a text report shows them. Default true. */
+  /**
+   * The heaviest tool's parts also where not all are asked for, as a text report shows them.
+   * Default true.
+   */
   readonly heaviestParts?: boolean
 }
 
-/** Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into words. */
+/**
+ * Manifest in, report out: measures each rule's metric, judges it by its bound, puts the rest into
+ * words.
+ */
 export function check(manifest: Manifest, instruments: Instruments, options: CheckOptions): Report {
   const observed = options.observed ?? { notes: [] }
   const { view, detailUri, helpTool } = options
@@ -146,12 +142,18 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
   }
 }
 
-/** Recorded utterances that there is no file for are not lost, and not held either: nothing is claimed. */
-/** A file that was begun and holds nothing yet asks for nothing yet; what is recorded it cannot take back. */
+/**
+ * A file that was begun and holds nothing yet asks for nothing yet; what is recorded it cannot take
+ * back.
+ */
 function isEmpty(scenarios: Scenarios | undefined): boolean {
   return scenarios !== undefined && scenarios.tools.length === 0 && scenarios.surface.length === 0
 }
 
+/**
+ * Recorded utterances that there is no file for are not lost, and not held either: nothing is
+ * claimed.
+ */
 function withoutScenarios(
   rule: string,
   scenarios: Scenarios | undefined,

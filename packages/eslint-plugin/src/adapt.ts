@@ -27,7 +27,8 @@ function sharedFor(sourceCode: object): Shared {
 }
 
 /**
- * An ESLint rule for a rule of the core: same id, same words. All of them read a file once, together.
+ * An ESLint rule for a rule of the core: same id, same words. All of them read a file once,
+ * together.
  *
  * @param isRecommended in the recommended preset
  */

@@ -27,7 +27,9 @@ interface Plugin extends ESLint.Plugin {
   readonly configs: Record<'recommended' | 'listing', Linter.Config>
 }
 
-/** The plugin: a rule for each rule of the core, and `unread`, which is off unless it is asked for. */
+/**
+ * The plugin: a rule for each rule of the core, and `unread`, which is off unless it is asked for.
+ */
 const plugin: Plugin = {
   meta: { name: '@mcp-budget/eslint-plugin', version: '0.1.0', namespace: 'mcp-budget' },
   rules,

@@ -21,7 +21,10 @@ export interface JsonDocument extends Located {
   readonly body: JsonNode
 }
 
-/** The narrowest node on the way of a path of keys: the member that it ends at, or the last one that is there. */
+/**
+ * The narrowest node on the way of a path of keys: the member that it ends at, or the last one that
+ * is there.
+ */
 export function nodeAt({ body }: JsonDocument, path: readonly (string | number)[]): Located {
   let node: JsonNode = body
   let shown: Located = body

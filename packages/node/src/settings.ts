@@ -1,4 +1,5 @@
-// What a host needs that may not wait: an editor asks synchronously. No source, no loader of modules.
+// What a host needs that may not wait: an editor asks synchronously. No source, no loader of
+// modules.
 export { configIn } from './config/find.js'
 export { resolveProfile } from './config/resolve.js'
 export type { ResolvedTarget } from './model/target.js'

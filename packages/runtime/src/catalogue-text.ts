@@ -45,8 +45,8 @@ export interface Routes {
 }
 
 /**
- * The block for a server's `instructions`: every tool by name, and where detail is. With summaries where that fits
- * in 2 KB, by names alone where it does not.
+ * The block for a server's `instructions`: every tool by name, and where detail is. With summaries
+ * where that fits in 2 KB, by names alone where it does not.
  *
  * @throws RangeError where even the names do not fit
  */

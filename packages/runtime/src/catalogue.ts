@@ -16,7 +16,10 @@ export interface ToolDetail {
   readonly parameters: Readonly<Record<string, ParameterDetail>>
 }
 
-/** What the listing leaves out, by tool; a tool that leaves nothing out stands with its summary alone. */
+/**
+ * What the listing leaves out, by tool; a tool that leaves nothing out stands with its summary
+ * alone.
+ */
 export interface Catalogue {
   readonly tools: Readonly<Record<string, ToolDetail>>
 }
@@ -95,7 +98,10 @@ function convertedOf(
   }
 }
 
-/** Equal but for what a side fills in by itself: a default is no withheld detail, and neither is a strict object. */
+/**
+ * Equal but for what a side fills in by itself: a default is no withheld detail, and neither is a
+ * strict object.
+ */
 function isSame(listed: Schema, validated: Schema): boolean {
   const plain = (schema: Schema): string =>
     JSON.stringify(schema, (key, value: unknown) =>

@@ -8,7 +8,8 @@ export type { DetailOptions }
 export type Detailed<S extends z.ZodTypeAny> = z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>>
 
 /**
- * The same as `detail` of `@mcp-budget/runtime/detail`, for zod 3 and for `zod/v3` of later versions.
+ * The same as `detail` of `@mcp-budget/runtime/detail`, for zod 3 and for `zod/v3` of later
+ * versions.
  *
  * @throws TypeError for a schema whose listing is short already
  */

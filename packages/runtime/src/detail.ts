@@ -8,10 +8,11 @@ export type { DetailOptions }
 export type Detailed<S extends z.ZodType> = z.ZodType<z.output<S>, z.input<S>>
 
 /**
- * Lists the short side of a schema, a string or an open object, and validates the full one. A wrong, a missing and
- * a mistyped value are rejected with the accepted values. For enums, literals and unions of them, bodies, records,
- * unions of bodies and lists, below the root of a tool's schema; what is optional or has a default says so outside:
- * `detail(z.enum(KINDS)).optional()`. Of zod 4, and of `zod/v4` in zod 3.25.
+ * Lists the short side of a schema, a string or an open object, and validates the full one. A
+ * wrong, a missing and a mistyped value are rejected with the accepted values. For enums, literals
+ * and unions of them, bodies, records, unions of bodies and lists, below the root of a tool's
+ * schema; what is optional or has a default says so outside: `detail(z.enum(KINDS)).optional()`. Of
+ * zod 4, and of `zod/v4` in zod 3.25.
  *
  * @throws TypeError for a schema whose listing is short already
  */

@@ -1,4 +1,7 @@
-/** What a rejection says of a parameter: the accepted values, or what its body holds, and where detail is. */
+/**
+ * What a rejection says of a parameter: the accepted values, or what its body holds, and where
+ * detail is.
+ */
 export function expectedValues(values: readonly unknown[], at: string | undefined): string {
   return `Expected one of: ${values.map(String).join(', ')}.${route(at)}`
 }
@@ -15,7 +18,10 @@ function route(at: string | undefined): string {
   return at === undefined ? '' : ` Detail: ${at}`
 }
 
-/** Where a schema's detail can be read, said in each rejection: the address of the resource, or the help tool's name. */
+/**
+ * Where a schema's detail can be read, said in each rejection: the address of the resource, or the
+ * help tool's name.
+ */
 export interface DetailOptions {
   readonly at?: string
 }

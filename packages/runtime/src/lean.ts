@@ -12,10 +12,11 @@ const LIST = 'tools/list'
 const lean = new WeakSet<object>()
 
 /**
- * Lists the server's tools without what nothing is lost by leaving out: `$schema` where the default dialect
- * reads the schema alike, titles inside schemas, definitions that nothing refers to, the bounds that zod 4
- * lists for a bare `.int()`. What the server validates is as it was. Works on `McpServer` and `Server` of
- * both SDKs, before or after the tools are registered; a second call changes nothing.
+ * Lists the server's tools without what nothing is lost by leaving out: `$schema` where the default
+ * dialect reads the schema alike, titles inside schemas, definitions that nothing refers to, the
+ * bounds that zod 4 lists for a bare `.int()`. What the server validates is as it was. Works on
+ * `McpServer` and `Server` of both SDKs, before or after the tools are registered; a second call
+ * changes nothing.
  *
  * @returns the server
  */

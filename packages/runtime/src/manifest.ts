@@ -29,16 +29,19 @@ export interface Manifest {
 }
 
 export interface ReadManifestOptions {
-  /** A file of the running program, as a path or as `import.meta.url`. Default: the file that Node was started with. */
+  /**
+   * A file of the running program, as a path or as `import.meta.url`. Default: the file that Node
+   * was started with.
+   */
   readonly from?: string
   /** The profile whose manifest is read. Default `default`. */
   readonly profile?: string
 }
 
 /**
- * Reads the manifest that the build wrote beside the running file. Null where there is none: in tests, under
- * tsx, in an unbundled server, without a file system, and while the surface is being measured, so that no
- * manifest is ever made of itself.
+ * Reads the manifest that the build wrote beside the running file. Null where there is none: in
+ * tests, under tsx, in an unbundled server, without a file system, and while the surface is being
+ * measured, so that no manifest is ever made of itself.
  */
 export function readManifest({
   from,

@@ -16,9 +16,9 @@ export interface Accepted {
 }
 
 /**
- * For handlers that are written by hand or validate with JSON Schema, which name no values by themselves: undefined
- * where a value is accepted, else the answer, which names field, accepted values and where detail is. An address is
- * linked too; the text alone suffices.
+ * For handlers that are written by hand or validate with JSON Schema, which name no values by
+ * themselves: undefined where a value is accepted, else the answer, which names field, accepted
+ * values and where detail is. An address is linked too; the text alone suffices.
  *
  * ```ts
  * const rejection = rejectUnless(args.kind, { field: 'kind', values: KINDS, at: 'docs://tools' })

@@ -10,12 +10,18 @@ export type { Catalogue, Convert, ParameterDetail, ToolDetail } from './catalogu
 /** How detail is served. */
 export interface ServeOptions extends Routes {
   readonly uri: string
-  /** How a schema that is none of zod 4 becomes JSON Schema; without it, such a schema stands with its summary alone. */
+  /**
+   * How a schema that is none of zod 4 becomes JSON Schema; without it, such a schema stands with
+   * its summary alone.
+   */
   readonly convert?: Convert
 }
 
 export interface ServedDetail {
-  /** The block for the server's `instructions`: every tool that is registered now, and where detail is. */
+  /**
+   * The block for the server's `instructions`: every tool that is registered now, and where detail
+   * is.
+   */
   readonly instructions: string
   /** What the listing leaves out, as it stands when it is asked for. */
   readonly catalogue: () => Catalogue
@@ -31,10 +37,16 @@ interface Server {
   readonly _registeredTools?: Readonly<Record<string, Registered>>
 }
 
-/** How long a client may keep detail: it is that of a build, and a new build is a new server. In milliseconds. */
+/**
+ * How long a client may keep detail: it is that of a build, and a new build is a new server. In
+ * milliseconds.
+ */
 const KEPT = 24 * 60 * 60 * 1000
 
-/** SDK v2 sends hints with what it is read; v1, which still has `tool()`, would list them as a member of its own. */
+/**
+ * SDK v2 sends hints with what it is read; v1, which still has `tool()`, would list them as a
+ * member of its own.
+ */
 function cacheHint(server: Server): { readonly cacheHint?: object } {
   return typeof server.tool === 'function'
     ? {}
@@ -42,10 +54,11 @@ function cacheHint(server: Server): { readonly cacheHint?: object } {
 }
 
 /**
- * Serves what the listing leaves out, from the schemas that are registered, whenever they are: as a resource for all
- * tools (`docs://tools`) and for each (`docs://tools/{name}`), in JSON and in Markdown, and as a help tool where one
- * is named. Call it when all tools are registered. No host has to read a resource: whatever is left out is in the
- * rejections too, where `detail()` made the schema.
+ * Serves what the listing leaves out, from the schemas that are registered, whenever they are: as a
+ * resource for all tools (`docs://tools`) and for each (`docs://tools/{name}`), in JSON and in
+ * Markdown, and as a help tool where one is named. Call it when all tools are registered. No host
+ * has to read a resource: whatever is left out is in the rejections too, where `detail()` made the
+ * schema.
  *
  * @throws TypeError for anything but an `McpServer` of the MCP SDK
  */
@@ -110,7 +123,10 @@ export function serveDetail(
   }
 }
 
-/** The index without a topic, one tool with its name, in whatever case; an unknown topic is no error. */
+/**
+ * The index without a topic, one tool with its name, in whatever case; an unknown topic is no
+ * error.
+ */
 function registerHelp(server: Server, name: string, catalogue: () => Catalogue): void {
   const inputSchema = z.object({ topic: z.string().optional() })
   server.registerTool(
@@ -134,7 +150,10 @@ function registerHelp(server: Server, name: string, catalogue: () => Catalogue):
   )
 }
 
-/** A template of one name, in the form both SDKs take; their own class would have to be imported from one of them. */
+/**
+ * A template of one name, in the form both SDKs take; their own class would have to be imported
+ * from one of them.
+ */
 function templateOf(prefix: string): unknown {
   return {
     listCallback: undefined,

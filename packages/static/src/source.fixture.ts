@@ -4,7 +4,9 @@ import type { Reading, ReadOptions } from './read/read-registrations.js'
 import { readSurface } from './read/read-surface.js'
 import type { StaticSurface } from './model/surface.js'
 
-/** A folder of the workspace, so that zod and the SDKs are found from files that only a test holds. */
+/**
+ * A folder of the workspace, so that zod and the SDKs are found from files that only a test holds.
+ */
 const FOLDER = path.join(import.meta.dirname, 'source-of-a-test')
 
 const fileNamed = (name: string): string => path.join(FOLDER, name)

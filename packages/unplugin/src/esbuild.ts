@@ -8,8 +8,8 @@ import { unplugin } from './plugin.js'
  * ```ts
  * import mcpBudget from '@mcp-budget/unplugin/esbuild'
  *
- * await build({ entryPoints: ['src/server.ts'], bundle: true, platform: 'node', format: 'esm', outdir: 'dist', plugins: [mcpBudget()] })
- * ```
+ * await build({ entryPoints: ['src/server.ts'], bundle: true, platform: 'node', format: 'esm',
+ * outdir: 'dist', plugins: [mcpBudget()] }) ```
  */
 const mcpBudget = unplugin.esbuild as (options?: Options) => Plugin
 

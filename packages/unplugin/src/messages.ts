@@ -14,7 +14,8 @@ export interface Message {
 }
 
 /**
- * What a check has to say, a message for each finding. Errors are told in full, warnings in two lines.
+ * What a check has to say, a message for each finding. Errors are told in full, warnings in two
+ * lines.
  *
  * @param sources absolute paths of the modules that were built, for the place of each tool
  */

@@ -4,13 +4,25 @@ import type { View } from '@mcp-budget/core'
 import { COUNTER_NAMES, nearest } from '@mcp-budget/node'
 import type { CounterName } from '@mcp-budget/node'
 
-/** What a call of the plugin may say. Everything else stands in `mcp-budget.config.*`, which every host reads. */
+/**
+ * What a call of the plugin may say. Everything else stands in `mcp-budget.config.*`, which every
+ * host reads.
+ */
 export interface Options {
-  /** The config, from the project's root. Default: the one in the root; without one, the defaults hold. */
+  /**
+   * The config, from the project's root. Default: the one in the root; without one, the defaults
+   * hold.
+   */
   readonly config?: string
-  /** The entry that is the server, by name or by source file; several are checked each. Default: every entry. */
+  /**
+   * The entry that is the server, by name or by source file; several are checked each. Default:
+   * every entry.
+   */
   readonly entry?: string | readonly string[]
-  /** The export of the entry that is a factory, a server, or an object with `fetch`. Default: found by its name. */
+  /**
+   * The export of the entry that is a factory, a server, or an object with `fetch`. Default: found
+   * by its name.
+   */
   readonly export?: string
   /** The only profile to check. Default: all. */
   readonly profile?: string
@@ -20,13 +32,21 @@ export interface Options {
   readonly counter?: CounterName
   /** The committed manifest must be the one that is built. Default false. */
   readonly frozen?: boolean
-  /** Files that the server reads when it starts, from the root: a change in them asks for another look. */
+  /**
+   * Files that the server reads when it starts, from the root: a change in them asks for another
+   * look.
+   */
   readonly inputs?: readonly string[]
-  /** Keeps a passing check in `node_modules/.cache`, by content, for the next build. Default true. */
+  /**
+   * Keeps a passing check in `node_modules/.cache`, by content, for the next build. Default true.
+   */
   readonly remember?: boolean
   /** The lowest level that Vite's dev server shows in the browser's overlay. Default `error`. */
   readonly overlay?: 'error' | 'warn' | 'off'
-  /** A manifest, from the root, that takes the place of `@mcp-budget/runtime/manifest`, for targets without files. */
+  /**
+   * A manifest, from the root, that takes the place of `@mcp-budget/runtime/manifest`, for targets
+   * without files.
+   */
   readonly inline?: string
 }
 

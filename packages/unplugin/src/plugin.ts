@@ -13,7 +13,10 @@ import type { Session } from './session.js'
 
 const RUNTIME = /^@mcp-budget\/runtime\/manifest$/
 
-/** One plugin for all bundlers: a host says what was built and where findings go, the rest is shared. */
+/**
+ * One plugin for all bundlers: a host says what was built and where findings go, the rest is
+ * shared.
+ */
 export const unplugin = createUnplugin<Options | undefined>((options = {}) => {
   resolveOptions(options, process.cwd())
   const sessions = new Map<string, Session>()

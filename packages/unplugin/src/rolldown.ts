@@ -8,8 +8,8 @@ import { unplugin } from './plugin.js'
  * ```ts
  * import mcpBudget from '@mcp-budget/unplugin/rolldown'
  *
- * export default { input: 'src/server.ts', platform: 'node', output: { dir: 'dist' }, plugins: [mcpBudget()] }
- * ```
+ * export default { input: 'src/server.ts', platform: 'node', output: { dir: 'dist' }, plugins:
+ * [mcpBudget()] } ```
  */
 const mcpBudget = unplugin.rolldown as (options?: Options) => Plugin
 

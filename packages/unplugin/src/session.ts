@@ -45,8 +45,9 @@ export interface Session {
   isNamed(entries: readonly BuiltEntry[]): boolean
   check(entries: readonly BuiltEntry[]): Promise<Checked>
   /**
-   * Files beside the server's own modules whose change asks for another check. Before the first check only
-   * the config can tell all of them, and loading it costs; `cheaply` gives those with the usual names.
+   * Files beside the server's own modules whose change asks for another check. Before the first
+   * check only the config can tell all of them, and loading it costs; `cheaply` gives those with
+   * the usual names.
    */
   watched(how?: 'cheaply'): Promise<readonly string[]>
   /** Remembers the manifests in a folder that the bundler may empty before the check has failed. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { json, pretty } from '@mcp-budget/core'
+import { REPORTERS } from '@mcp-budget/core'
 import type { Outcome } from '@mcp-budget/core'
 import { joinRuns, publish, runConfig, runTargets } from '@mcp-budget/node'
 import type { RunOptions, RunResult } from '@mcp-budget/node'
@@ -21,7 +21,7 @@ export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {
     cwd: terminal.cwd,
     frozen: args.frozen,
     write: args.command === 'build',
-    allParts: args.reporters.some(({ name }) => name === 'json'),
+    allParts: args.reporters.some(({ name }) => REPORTERS[name].needsParts),
     onTarget: progress.start,
   }
   const results: RunResult[] = []
@@ -46,9 +46,9 @@ async function report(
     reporters.some(({ file }) => file === undefined) ||
     reporters.some(({ name }) => name === 'pretty')
       ? reporters
-      : [{ name: 'pretty', file: undefined }, ...reporters]
+      : [{ name: 'pretty' as const, file: undefined }, ...reporters]
   for (const { name, file } of wanted) {
-    const text = (name === 'json' ? json : pretty).render(outcome, {
+    const text = REPORTERS[name].render(outcome, {
       ...(file === undefined ? await paintFor(terminal) : {}),
       adoption: isFirst,
     })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pretty, SurfaceError } from '@mcp-budget/core'
+import { REPORTERS, SurfaceError } from '@mcp-budget/core'
 import { configIn, publish, resolveServer, runTargets } from '@mcp-budget/node'
 import type { ServerConfig } from '@mcp-budget/node'
 import type { Args } from '../args.js'
@@ -29,7 +29,7 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
     onTarget: progress.start,
     allParts: false,
   }).finally(progress.stop)
-  terminal.out(pretty.render(outcome, await paintFor(terminal)))
+  terminal.out(REPORTERS.pretty.render(outcome, await paintFor(terminal)))
   if (outcome.verdict === 'unchecked') {
     terminal.err(`No config was written: the server could not be checked.\n`)
     return 2

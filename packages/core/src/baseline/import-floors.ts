@@ -1,7 +1,7 @@
-import { INSTRUMENTS, LARGEST, LISTING } from '../model/baseline.js'
+import { INSTRUMENTS, LARGEST, LISTING } from './subjects.js'
 import type { Baseline, BaselineEntry } from '../model/baseline.js'
-import { isJsonObject } from '../model/json.js'
-import { SurfaceError } from '../model/surface-error.js'
+import { isJsonObject } from '../json/json.js'
+import { SurfaceError } from '../errors/surface-error.js'
 
 const EXAMPLE =
   '{"model": "…", "recorded": {"selection_accuracy_at_1": 0.85, "selection_margin": 0.11}, "ceilings": {"max_description_overlap": 0.67}}'

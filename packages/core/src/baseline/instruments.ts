@@ -1,5 +1,5 @@
 import type { Era } from '../model/surface.js'
-import { SurfaceError } from '../model/surface-error.js'
+import { SurfaceError } from '../errors/surface-error.js'
 import type { View } from '../model/view.js'
 import type { Recorded } from './recorded.js'
 

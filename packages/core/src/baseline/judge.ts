@@ -1,4 +1,5 @@
-import { LARGEST, LISTING, pairSubject } from '../model/baseline.js'
+import { LARGEST, LISTING } from './subjects.js'
+import { pairSubject } from '../words/pair-subject.js'
 import type { Bound, BoundOrigin } from '../model/finding.js'
 import type { Measurement } from '../model/measurement.js'
 import type { MetricContext } from '../model/metric.js'

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineEntry } from '../model/baseline.js'
-import { isJsonObject } from '../model/json.js'
-import { SurfaceError } from '../model/surface-error.js'
+import { isJsonObject } from '../json/json.js'
+import { SurfaceError } from '../errors/surface-error.js'
 
 const EXAMPLE =
   'A line looks like {"profile": "default", "rule": "max-tool-tokens", "subject": "search", "value": 231}. Record it anew with: npx mcp-budget record.'

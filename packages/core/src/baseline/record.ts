@@ -1,4 +1,6 @@
-import { FAMILIES, INSTRUMENTS, LARGEST, pairSubject } from '../model/baseline.js'
+import { FAMILIES } from './families.js'
+import { INSTRUMENTS, LARGEST } from './subjects.js'
+import { pairSubject } from '../words/pair-subject.js'
 import type { Baseline, BaselineEntry, Family } from '../model/baseline.js'
 import type { Report } from '../model/report.js'
 import { instrumentsOf } from './instruments.js'

@@ -1,4 +1,4 @@
-import { INSTRUMENTS } from '../model/baseline.js'
+import { INSTRUMENTS } from './subjects.js'
 import type { Baseline, BaselineEntry } from '../model/baseline.js'
 
 /** What a baseline holds for one profile. */

@@ -1,4 +1,4 @@
-import { pairSubject } from '../model/baseline.js'
+import { pairSubject } from '../words/pair-subject.js'
 import type { Measurement } from '../model/measurement.js'
 import type { MetricContext } from '../model/metric.js'
 import { mention } from '../words/mention.js'

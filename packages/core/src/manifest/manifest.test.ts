@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { o200k, sha256 } from '../check.fixture.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Surface } from '../model/surface.js'
 import { buildManifest } from './build.js'
 import { normalise } from './normalise.js'

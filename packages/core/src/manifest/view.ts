@@ -1,5 +1,5 @@
-import { member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 import type { View } from '../model/view.js'
 
 /** The members that hosts put into the model's context, in the order in which they are counted. */

@@ -1,10 +1,10 @@
 import { toolName } from '../manifest/tool-name.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Measurement } from '../model/measurement.js'
 import type { Metric } from '../model/metric.js'
 import { mention } from '../words/mention.js'
-import { perTool } from './count-per-tool.js'
-import { parametersOf, textOf } from './parameters-of.js'
+import { perTool } from '../measuring/count-per-tool.js'
+import { parametersOf, textOf } from '../measuring/parameters-of.js'
 
 /**
  * Tools that a description or the instructions send a model to, and that this listing does not

@@ -1,11 +1,11 @@
 import { toolName } from '../manifest/tool-name.js'
-import type { Json } from '../model/json.js'
+import type { Json } from '../json/json.js'
 import type { Measurement } from '../model/measurement.js'
 import type { Metric } from '../model/metric.js'
 import { mention } from '../words/mention.js'
-import { perTool } from './count-per-tool.js'
-import { enumerated, parametersOf } from './parameters-of.js'
-import { own, withheldOf } from './withheld.js'
+import { perTool } from '../measuring/count-per-tool.js'
+import { enumerated, parametersOf } from '../measuring/parameters-of.js'
+import { own, withheldOf } from '../measuring/withheld.js'
 
 /**
  * Withheld values that the served detail lacks, and what it has that the server does not accept or

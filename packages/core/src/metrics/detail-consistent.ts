@@ -1,10 +1,10 @@
 import { toolName } from '../manifest/tool-name.js'
-import { member } from '../model/json.js'
-import type { Json } from '../model/json.js'
+import { member } from '../json/json.js'
+import type { Json } from '../json/json.js'
 import { mention } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
-import { enumerated, parametersOf, textOf } from './parameters-of.js'
-import { own } from './withheld.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
+import { enumerated, parametersOf, textOf } from '../measuring/parameters-of.js'
+import { own } from '../measuring/withheld.js'
 
 /**
  * Values that prose, a default or the served detail names of a parameter, and its schema does not

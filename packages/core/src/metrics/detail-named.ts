@@ -1,9 +1,9 @@
 import { toolName } from '../manifest/tool-name.js'
 import { mention } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
-import { parametersOf, textOf } from './parameters-of.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
+import { parametersOf, textOf } from '../measuring/parameters-of.js'
 import { saysAccepted } from './rejection-names-values.js'
-import { own, withheldOf } from './withheld.js'
+import { own, withheldOf } from '../measuring/withheld.js'
 
 /** Parameters whose withheld detail nothing points to, or only what no host has to read. */
 export const detailNamed = countPerTool('detail-named', (tool, context, index) => {

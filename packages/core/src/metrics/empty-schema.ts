@@ -1,8 +1,8 @@
 import { toolName } from '../manifest/tool-name.js'
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Metric } from '../model/metric.js'
-import { perTool } from './count-per-tool.js'
+import { perTool } from '../measuring/count-per-tool.js'
 
 /**
  * Parameters that a tool registered while it lists none: what an SDK v1 server does with a union at

@@ -1,10 +1,10 @@
 import { toolName } from '../manifest/tool-name.js'
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Metric, MetricContext } from '../model/metric.js'
 import { schemasOf } from '../schema/walk.js'
 import { listed, mention } from '../words/mention.js'
-import { perTool } from './count-per-tool.js'
+import { perTool } from '../measuring/count-per-tool.js'
 
 /** Longest function name of OpenAI's API and of the hosts that prefix with `mcp__server__`. */
 const LONGEST_NAME = 64

@@ -1,10 +1,10 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 import type { Measurement, Subject } from '../model/measurement.js'
 import type { Metric } from '../model/metric.js'
 import { escapePointer } from '../schema/walk.js'
 import { codePoint } from '../words/mention.js'
-import { perTool } from './count-per-tool.js'
+import { perTool } from '../measuring/count-per-tool.js'
 
 /**
  * Characters that a reader does not see and a model does: zero-width, bidirectional, tag, variation

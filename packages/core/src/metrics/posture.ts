@@ -1,10 +1,10 @@
 import { toolName } from '../manifest/tool-name.js'
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import { mention } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
-import { enumerated, parametersOf } from './parameters-of.js'
-import { own, withheldOf } from './withheld.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
+import { enumerated, parametersOf } from '../measuring/parameters-of.js'
+import { own, withheldOf } from '../measuring/withheld.js'
 
 const READS = new Set([
   'get',

@@ -1,8 +1,8 @@
 import { toolName } from '../manifest/tool-name.js'
 import type { Withheld } from '../model/catalogue.js'
 import { mention } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
-import { own } from './withheld.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
+import { own } from '../measuring/withheld.js'
 
 /**
  * Wrong, missing and mistyped values of withheld parameters that are rejected without the accepted

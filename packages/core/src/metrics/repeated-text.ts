@@ -1,6 +1,6 @@
 import { toolName } from '../manifest/tool-name.js'
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Measurement } from '../model/measurement.js'
 import type { Metric } from '../model/metric.js'
 import { schemasOf } from '../schema/walk.js'

@@ -1,5 +1,5 @@
-import { isJsonObject, member } from '../model/json.js'
-import { countPerTool } from './count-per-tool.js'
+import { isJsonObject, member } from '../json/json.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
 
 const COMBINATORS = ['oneOf', 'anyOf', 'allOf'] as const
 

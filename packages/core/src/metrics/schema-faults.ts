@@ -1,9 +1,9 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import { dialectErrors } from '../schema/dialect.js'
 import { danglingReferences } from '../schema/references.js'
 import { mention } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
 
 /**
  * Ways in which a tool's schemas are not valid in their dialect, or refer to what they do not hold.

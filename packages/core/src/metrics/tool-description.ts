@@ -1,5 +1,5 @@
-import { member } from '../model/json.js'
-import { countPerTool } from './count-per-tool.js'
+import { member } from '../json/json.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
 
 /** 1 for a tool without a description, or with a blank one. */
 export const toolDescription = countPerTool('tool-description', (tool) => {

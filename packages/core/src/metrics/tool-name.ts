@@ -1,6 +1,6 @@
-import { member } from '../model/json.js'
+import { member } from '../json/json.js'
 import { codePoint } from '../words/mention.js'
-import { countPerTool } from './count-per-tool.js'
+import { countPerTool } from '../measuring/count-per-tool.js'
 
 /** Longest name that the specification advises (2025-11-25 and later). */
 const LONGEST = 128

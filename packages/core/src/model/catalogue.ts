@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.js'
+import type { Json, JsonObject } from '../json/json.js'
 
 /**
  * What a listing leaves out of one parameter: the accepted values, or the shape of its body, and a

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.js'
 import type { CountBound } from './counter.js'
-import type { JsonObject } from './json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Era } from './surface.js'
 import type { PerView } from './view.js'
 

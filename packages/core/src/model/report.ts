@@ -36,9 +36,6 @@ export interface Unmeasured {
   readonly reason: string
 }
 
-/** Findings of one rule that a text report tells in full; the others it counts. */
-export const TOLD = 5
-
 /** One surface under one profile: the only thing reporters see. */
 export interface Report {
   readonly server: string

@@ -1,4 +1,4 @@
-import type { Bound, Level, Part, Remedy } from './finding.js'
+import type { Bound, BoundOrigin, Level, Part, Remedy } from './finding.js'
 import type { Measurement } from './measurement.js'
 import type { Metric, MetricContext } from './metric.js'
 
@@ -6,7 +6,7 @@ import type { Metric, MetricContext } from './metric.js'
 export interface RuleWords {
   /** Subject and what is wrong with it, without the bound: "`send` lists no description". */
   readonly subject: (measurement: Measurement, context: MetricContext) => string
-  /** Shown as "the ceiling is 200 (43 over)"; left out where a count of one says it all. */
+  /** What a surface that breaks it costs whom. */
   readonly why: string
   readonly decision: string
   readonly consequences: string
@@ -17,6 +17,8 @@ export interface RuleWords {
 export interface Rule {
   /** File name, config key, baseline key, page and JSON code. */
   readonly id: string
+  /** Where its findings stand in a report: the smallest first. Tens, so that one fits between. */
+  readonly order: number
   /** One sentence; the first line of the rule's page. */
   readonly description: string
   readonly level: Level
@@ -29,4 +31,14 @@ export interface Rule {
     bound: Bound,
     context: MetricContext,
   ) => readonly Remedy[]
+}
+
+/** A rule as a project set it: what its level and bound are, and where the bound comes from. */
+export interface RuleSetting {
+  readonly level: Level
+  readonly bound: Bound
+  readonly from: BoundOrigin
+  /** The team's own sentence and decision record, shown with each finding. */
+  readonly message?: string
+  readonly adr?: string
 }

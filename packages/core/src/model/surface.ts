@@ -1,5 +1,5 @@
 import type { Catalogue, Withheld } from './catalogue.js'
-import type { JsonObject } from './json.js'
+import type { JsonObject } from '../json/json.js'
 
 /**
  * How the listing was asked for. The same server lists other bytes in each era:

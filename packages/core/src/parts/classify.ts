@@ -1,6 +1,6 @@
 import type { PartKind } from '../model/finding.js'
-import { isJsonObject } from '../model/json.js'
-import type { Json } from '../model/json.js'
+import { isJsonObject } from '../json/json.js'
+import type { Json } from '../json/json.js'
 import { SCHEMA_LIST_KEYWORDS } from '../schema/keywords.js'
 import { hasBody, unreachableDefinitions } from '../schema/references.js'
 import { escapePointer } from '../schema/walk.js'

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.js'
+import type { Json } from '../json/json.js'
 
 /**
  * The members of a JSON value in document order, and which of them each run of its text belongs to.

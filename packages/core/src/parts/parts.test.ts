@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { o200k } from '../check.fixture.js'
 import { characterCounter } from '../counter/characters.js'
-import type { Json } from '../model/json.js'
+import type { Json } from '../json/json.js'
 import { jsonTree } from './json-tree.js'
 import { costTree, partsOf } from './parts.js'
 

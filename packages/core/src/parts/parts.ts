@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../manifest/order.js'
 import type { Part, PartKind } from '../model/finding.js'
 import type { Count, TokenCounter } from '../model/counter.js'
-import type { Json } from '../model/json.js'
+import type { Json } from '../json/json.js'
 import { escapePointer } from '../schema/walk.js'
 import { attribute } from './attribute.js'
 import { place, ROOT } from './classify.js'

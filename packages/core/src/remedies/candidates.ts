@@ -1,5 +1,5 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import { mapSchemas } from '../schema/map.js'
 import { hasBody } from '../schema/references.js'
 import { schemasOf } from '../schema/walk.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareSchemas } from '../../../../tools/lossless.mjs'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import { leanTool } from './free-cures.js'
 
 const lean = (inputSchema: JsonObject): unknown =>

@@ -1,5 +1,5 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 
 /** The top-level parameters of an entry that are schemas of their own. */
 export function parametersOf(tool: JsonObject): readonly (readonly [string, JsonObject])[] {

@@ -1,5 +1,5 @@
-import { member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 
 /**
  * Formats for which zod 4 lists a regular expression that zod 3 did not, and how they are written.

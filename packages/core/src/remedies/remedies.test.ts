@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkTools, o200k } from '../check.fixture.js'
 import { textInView } from '../manifest/view.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import { candidatesFor } from './candidates.js'
 import { FREE_CURES } from './free-cures.js'
 

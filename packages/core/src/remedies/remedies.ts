@@ -1,6 +1,6 @@
 import { entryInView } from '../manifest/view.js'
 import type { Remedy } from '../model/finding.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { MetricContext } from '../model/metric.js'
 import { plural, quantity } from '../words/quantity.js'
 import { candidatesFor } from './candidates.js'

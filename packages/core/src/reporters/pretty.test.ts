@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { describe, expect, it } from 'vitest'
 import { checkTools } from '../check.fixture.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Outcome } from '../model/report.js'
 import { pretty } from './pretty.js'
 

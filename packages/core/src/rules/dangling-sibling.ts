@@ -1,10 +1,11 @@
 import { danglingSibling } from '../metrics/dangling-sibling.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** No description and no instructions send a model to a tool that is not listed. */
-export const danglingSiblingRule: Rule = {
+export const rule: Rule = {
   id: 'dangling-sibling',
+  order: 240,
   description: 'No description and no instructions send a model to a tool that is not listed.',
   level: 'warn',
   bound: { ceiling: 0 },

@@ -1,13 +1,14 @@
 import { detailComplete } from '../metrics/detail-complete.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /**
  * What the schemas withhold is in the served detail, and nothing there that the server does not
  * accept.
  */
-export const detailCompleteRule: Rule = {
+export const rule: Rule = {
   id: 'detail-complete',
+  order: 80,
   description:
     'What the schemas withhold is in the served detail, and nothing there that the server does not accept.',
   level: 'error',

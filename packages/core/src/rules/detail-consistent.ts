@@ -1,10 +1,11 @@
 import { detailConsistent } from '../metrics/detail-consistent.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** Prose, schema, default and served detail name the same values. */
-export const detailConsistentRule: Rule = {
+export const rule: Rule = {
   id: 'detail-consistent',
+  order: 90,
   description: 'Prose, schema, default and served detail name the same values.',
   level: 'error',
   bound: { ceiling: 0 },

@@ -1,13 +1,14 @@
 import { detailNamed } from '../metrics/detail-named.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /**
  * A schema that withholds detail says where it is, by a way that does not hang on resources being
  * read.
  */
-export const detailNamedRule: Rule = {
+export const rule: Rule = {
   id: 'detail-named',
+  order: 70,
   description:
     'A schema that withholds detail says where it is, by a way that does not hang on resources being read.',
   level: 'error',

@@ -1,10 +1,11 @@
 import { hostLimits } from '../metrics/host-limits.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** Limits of known hosts, each with its host. */
-export const hostLimitsRule: Rule = {
+export const rule: Rule = {
   id: 'host-limits',
+  order: 260,
   description: 'Every tool keeps within the limits of the hosts that are known to have one.',
   level: 'warn',
   bound: { ceiling: 0 },

@@ -2,8 +2,9 @@ import { instructionsComplete } from '../metrics/instructions-complete.js'
 import type { Rule } from '../model/rule.js'
 
 /** Instructions that name tools name every tool. */
-export const instructionsCompleteRule: Rule = {
+export const rule: Rule = {
   id: 'instructions-complete',
+  order: 210,
   description: 'Instructions that name tools name every tool.',
   level: 'warn',
   bound: { ceiling: 0 },

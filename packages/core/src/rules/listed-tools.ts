@@ -2,8 +2,9 @@ import { listedTools } from '../metrics/listed-tools.js'
 import type { Rule } from '../model/rule.js'
 
 /** A capability that no profile exposes is not there. */
-export const listedToolsRule: Rule = {
+export const rule: Rule = {
   id: 'listed-tools',
+  order: 250,
   description: 'Every tool that the source registers is listed by one profile at least.',
   level: 'warn',
   bound: { ceiling: 0 },

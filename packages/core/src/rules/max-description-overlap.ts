@@ -3,8 +3,9 @@ import type { Rule } from '../model/rule.js'
 import { mention } from '../words/mention.js'
 
 /** Two tools that read alike are taken for each other. */
-export const maxDescriptionOverlap: Rule = {
+export const rule: Rule = {
   id: 'max-description-overlap',
+  order: 30,
   description: 'No two tools read so alike that a model cannot tell them apart.',
   level: 'error',
   bound: { ceiling: 0.8 },

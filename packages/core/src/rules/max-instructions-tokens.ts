@@ -2,8 +2,9 @@ import { instructionsTokens } from '../metrics/instructions-tokens.js'
 import type { Rule } from '../model/rule.js'
 
 /** Instructions cost at most 500 tokens of every conversation. */
-export const maxInstructionsTokens: Rule = {
+export const rule: Rule = {
   id: 'max-instructions-tokens',
+  order: 220,
   description: 'Instructions cost at most 500 tokens of every conversation.',
   level: 'warn',
   bound: { ceiling: 500 },

@@ -7,8 +7,9 @@ import { plural, quantity } from '../words/quantity.js'
 /**
  * The surface may grow with the product, but not faster: a ceiling on the mean, none on the total.
  */
-export const maxMeanToolTokens: Rule = {
+export const rule: Rule = {
   id: 'max-mean-tool-tokens',
+  order: 20,
   description: 'Tools cost at most 160 tokens of every conversation on average.',
   level: 'error',
   bound: { ceiling: 160 },

@@ -2,8 +2,9 @@ import { repeatedText } from '../metrics/repeated-text.js'
 import type { Rule } from '../model/rule.js'
 
 /** A sentence that every tool has is paid for by every tool, and tells none apart. */
-export const maxRepeatedText: Rule = {
+export const rule: Rule = {
   id: 'max-repeated-text',
+  order: 150,
   description: 'No sentence repeated across tools costs more than 100 tokens in all.',
   level: 'warn',
   bound: { ceiling: 100 },

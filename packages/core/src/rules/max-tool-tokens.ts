@@ -5,8 +5,9 @@ import { remediesFor } from '../remedies/remedies.js'
 import { mention } from '../words/mention.js'
 
 /** No tool may bloat: a ceiling on what any one tool costs. */
-export const maxToolTokens: Rule = {
+export const rule: Rule = {
   id: 'max-tool-tokens',
+  order: 10,
   description: 'No tool costs more than 200 tokens of every conversation.',
   level: 'error',
   bound: { ceiling: 200 },

@@ -3,8 +3,9 @@ import type { Rule } from '../model/rule.js'
 import { mention } from '../words/mention.js'
 
 /** Recorded utterances go on finding their tools. */
-export const minSelectionAccuracy: Rule = {
+export const rule: Rule = {
   id: 'min-selection-accuracy',
+  order: 40,
   description: 'Recorded utterances find their tool.',
   level: 'error',
   bound: { floor: 0 },

@@ -2,8 +2,9 @@ import { selectionMargin } from '../metrics/selection-margin.js'
 import type { Rule } from '../model/rule.js'
 
 /** The right tool leads, and by how much. */
-export const minSelectionMargin: Rule = {
+export const rule: Rule = {
   id: 'min-selection-margin',
+  order: 50,
   description: 'The right tool leads the best other one by a margin.',
   level: 'error',
   bound: { floor: -1 },

@@ -1,10 +1,11 @@
 import { toolScenarios } from '../metrics/tool-scenarios.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** A tool is measured by the utterances it has. */
-export const minToolScenarios: Rule = {
+export const rule: Rule = {
   id: 'min-tool-scenarios',
+  order: 60,
   description: 'Every tool has at least five utterances that can be scored.',
   level: 'error',
   bound: { floor: 5 },

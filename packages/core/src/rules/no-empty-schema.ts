@@ -1,10 +1,11 @@
 import { emptySchemas } from '../metrics/empty-schema.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** SDK v1 lists an empty schema for a union, a pipe or a transform at the root. */
-export const noEmptySchema: Rule = {
+export const rule: Rule = {
   id: 'no-empty-schema',
+  order: 160,
   description: 'No tool lists an empty schema while it registered parameters.',
   level: 'warn',
   bound: { ceiling: 0 },

@@ -1,10 +1,11 @@
 import { invisibleText } from '../metrics/invisible-text.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** What a model reads, a reviewer should see. */
-export const noInvisibleText: Rule = {
+export const rule: Rule = {
   id: 'no-invisible-text',
+  order: 200,
   description: 'Nothing that a model reads is hidden from a reader.',
   level: 'warn',
   bound: { ceiling: 0 },

@@ -1,10 +1,11 @@
 import { rootCombinators } from '../metrics/root-combinator.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** The Claude API refuses a request with a combinator at a schema's root. */
-export const noRootCombinator: Rule = {
+export const rule: Rule = {
   id: 'no-root-combinator',
+  order: 130,
   description: 'No inputSchema has oneOf, anyOf or allOf at its root.',
   level: 'error',
   bound: { ceiling: 0 },

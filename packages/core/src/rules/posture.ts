@@ -1,10 +1,11 @@
 import { posture } from '../metrics/posture.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** Hints of one tool do not contradict each other, its detail, or what its operations do. */
-export const postureRule: Rule = {
+export const rule: Rule = {
   id: 'posture',
+  order: 230,
   description:
     'Hints of one tool do not contradict each other, its detail, or what its operations do.',
   level: 'warn',

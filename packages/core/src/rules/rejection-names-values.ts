@@ -1,10 +1,11 @@
 import { rejectionNamesValues } from '../metrics/rejection-names-values.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** A rejection of a withheld value names the accepted ones, or where they are. */
-export const rejectionNamesValuesRule: Rule = {
+export const rule: Rule = {
   id: 'rejection-names-values',
+  order: 100,
   description: 'A rejection of a withheld value names the accepted ones, or where they are.',
   level: 'error',
   bound: { ceiling: 0 },

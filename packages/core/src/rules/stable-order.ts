@@ -2,8 +2,9 @@ import { unstableListings } from '../metrics/stable-order.js'
 import type { Rule } from '../model/rule.js'
 
 /** A listing that changes breaks the host's prompt cache. */
-export const stableOrder: Rule = {
+export const rule: Rule = {
   id: 'stable-order',
+  order: 190,
   description: 'Two listings in a row are equal, byte for byte.',
   level: 'warn',
   bound: { ceiling: 0 },

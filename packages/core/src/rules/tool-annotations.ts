@@ -1,10 +1,11 @@
 import { toolAnnotations } from '../metrics/tool-annotations.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** Without hints a host assumes the worst of a tool. */
-export const toolAnnotationsRule: Rule = {
+export const rule: Rule = {
   id: 'tool-annotations',
+  order: 180,
   description: 'Every tool says whether it only reads, destroys or repeats safely.',
   level: 'warn',
   bound: { ceiling: 0 },

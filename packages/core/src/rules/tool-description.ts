@@ -1,10 +1,11 @@
 import { toolDescription } from '../metrics/tool-description.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** A model chooses by descriptions. */
-export const toolDescriptionRule: Rule = {
+export const rule: Rule = {
   id: 'tool-description',
+  order: 170,
   description: 'Every tool has a description.',
   level: 'warn',
   bound: { ceiling: 0 },

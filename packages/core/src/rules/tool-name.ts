@@ -1,10 +1,11 @@
 import { toolNameFaults } from '../metrics/tool-name.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** The specification's form of a tool name. */
-export const toolNameRule: Rule = {
+export const rule: Rule = {
   id: 'tool-name',
+  order: 110,
   description: 'Tool names keep to A-Z a-z 0-9 _ - . and to 1 to 128 characters.',
   level: 'error',
   bound: { ceiling: 0 },

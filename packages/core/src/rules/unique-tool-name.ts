@@ -1,10 +1,11 @@
 import { repeatedToolNames } from '../metrics/unique-tool-name.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** One name, one tool. */
-export const uniqueToolName: Rule = {
+export const rule: Rule = {
   id: 'unique-tool-name',
+  order: 120,
   description: 'No tool name is listed twice.',
   level: 'error',
   bound: { ceiling: 0 },

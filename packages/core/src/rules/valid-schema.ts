@@ -1,10 +1,11 @@
 import { schemaFaults } from '../metrics/schema-faults.js'
 import type { Rule } from '../model/rule.js'
-import { toolSubject } from './tool-subject.js'
+import { toolSubject } from '../words/tool-subject.js'
 
 /** A schema that is no schema. */
-export const validSchema: Rule = {
+export const rule: Rule = {
   id: 'valid-schema',
+  order: 140,
   description: 'Every listed schema is valid in its dialect, and each $ref resolves inside it.',
   level: 'warn',
   bound: { ceiling: 0 },

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.js'
+import type { Json } from '../json/json.js'
 
 /** Deepest nesting that is looked at. The deepest of 3,045 published tools is 8 schemas deep. */
 const DEEPEST = 256

@@ -4,7 +4,7 @@ import { validate as draft06 } from '../generated/draft-06.js'
 import { validate as draft07 } from '../generated/draft-07.js'
 import { validate as draft2019 } from '../generated/draft-2019-09.js'
 import { validate as draft2020 } from '../generated/draft-2020-12.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import { dialectErrors } from './dialect.js'
 import { isPlain } from './plain.js'
 

@@ -3,8 +3,8 @@ import { validate as draft06 } from '../generated/draft-06.js'
 import { validate as draft07 } from '../generated/draft-07.js'
 import { validate as draft2019 } from '../generated/draft-2019-09.js'
 import { validate as draft2020 } from '../generated/draft-2020-12.js'
-import { member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import { isPlain } from './plain.js'
 
 /** A compiled meta-schema: false with `errors` set where the value is no schema of its dialect. */

@@ -1,5 +1,5 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 import { DEFINITION_KEYWORDS } from './keywords.js'
 import { childrenOf, escapePointer, pointerSteps, schemasOf } from './walk.js'
 

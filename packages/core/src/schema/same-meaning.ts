@@ -1,5 +1,5 @@
-import { member } from '../model/json.js'
-import type { JsonObject } from '../model/json.js'
+import { member } from '../json/json.js'
+import type { JsonObject } from '../json/json.js'
 import { schemasOf } from './walk.js'
 
 /**

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './keywords.js'
 
 /** A schema inside a schema, at its JSON Pointer. */

@@ -1,5 +1,5 @@
 import { BACKGROUND_COUNTS, BACKGROUND_TOOLS } from './background.data.js'
-import { once } from './once.js'
+import { once } from '../lazy/once.js'
 
 const counts = once(
   () =>

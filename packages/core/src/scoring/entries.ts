@@ -1,6 +1,6 @@
 import { toolName } from '../manifest/tool-name.js'
-import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 import type { Manifest } from '../model/manifest.js'
 import type { ScoredEntry } from '../model/scorer.js'
 import { schemasOf } from '../schema/walk.js'

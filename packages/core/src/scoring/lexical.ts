@@ -1,6 +1,6 @@
 import type { PreparedScorer, ScoredEntry, Scorer } from '../model/scorer.js'
 import { overlapIndex } from './overlap.js'
-import { once } from './once.js'
+import { once } from '../lazy/once.js'
 import { readSurface } from './reading.js'
 import { grams, stems } from './text.js'
 import { cosine, norm } from './vector.js'

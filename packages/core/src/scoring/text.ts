@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import { once } from './once.js'
+import { once } from '../lazy/once.js'
 import { STOP_WORDS } from './words.data.js'
 
 const stopWords = once(() => new Set(STOP_WORDS.flatMap((line) => line.split(' '))))

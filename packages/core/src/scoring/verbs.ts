@@ -1,4 +1,4 @@
-import { once } from './once.js'
+import { once } from '../lazy/once.js'
 import { ACTION_GROUPS, VERB_CLASSES } from './words.data.js'
 import { stem, words } from './text.js'
 

@@ -1,11 +1,15 @@
 import path from 'node:path'
 import type { NxJsonConfiguration, TargetConfiguration } from '@nx/devkit'
+import { REPORTER_NAMES } from '@mcp-budget/core'
 import type { ConfigFacts } from '@mcp-budget/node'
 
 type Inputs = NonNullable<TargetConfiguration['inputs']>
 
 /** Folders that a build writes to, by the names in use. */
 const BUILT = /^(?:dist|build|out|lib|output|\.output)$/
+
+/** Where reports are written that the options ask for. */
+const REPORTS = REPORTER_NAMES.map((name) => `{projectRoot}/{options.reporters.${name}}`)
 
 /**
  * A config's facts with every path relative to the workspace, so that they may be kept and shared.
@@ -39,11 +43,7 @@ export function checkTargetFor(
       ...installedInputs(installed),
       ...(isBuilt ? [{ dependentTasksOutputFiles: '**/*' }] : []),
     ],
-    outputs: [
-      ...facts.manifests.map((file) => inProject(file, root)),
-      '{projectRoot}/{options.reporters.pretty}',
-      '{projectRoot}/{options.reporters.json}',
-    ],
+    outputs: [...facts.manifests.map((file) => inProject(file, root)), ...REPORTS],
     ...(isBuilt ? { dependsOn: ['build'] } : {}),
     metadata: {
       technologies: ['mcp'],
@@ -75,7 +75,7 @@ export function frozenTargetFor(
       ...(inputs ?? []).filter((input) => typeof input !== 'string' || !input.startsWith('!')),
       ...facts.manifests.map((file) => `{workspaceRoot}/${file}`),
     ],
-    outputs: ['{projectRoot}/{options.reporters.pretty}', '{projectRoot}/{options.reporters.json}'],
+    outputs: [...REPORTS],
     metadata: {
       ...metadata,
       description: 'Checks the MCP server, and that the committed manifest is what it lists',

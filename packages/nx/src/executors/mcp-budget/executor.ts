@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { json, pretty, SurfaceError } from '@mcp-budget/core'
+import { REPORTER_NAMES, REPORTERS, SurfaceError } from '@mcp-budget/core'
 import { configIn, failRun, publish, runConfig } from '@mcp-budget/node'
 import type { RunResult } from '@mcp-budget/node'
 import type { ExecutorContext } from '@nx/devkit'
@@ -15,15 +15,16 @@ export default async function mcpBudget(
   const root = projectRoot(context)
   const { outcome } = await checked(options, root, context.root)
   tell(
-    pretty.render(outcome, {
+    REPORTERS.pretty.render(outcome, {
       paint: pc.createColors(process.stdout.isTTY === true && !process.env['NO_COLOR']),
     }),
     outcome.verdict,
   )
-  if (options.reporters?.pretty !== undefined)
-    publish(path.resolve(root, options.reporters.pretty), pretty.render(outcome))
-  if (options.reporters?.json !== undefined)
-    publish(path.resolve(root, options.reporters.json), json.render(outcome))
+  for (const name of REPORTER_NAMES) {
+    const file = options.reporters?.[name]
+    if (file === undefined) continue
+    publish(path.resolve(root, file), REPORTERS[name].render(outcome))
+  }
   return { success: outcome.verdict === 'pass' }
 }
 
@@ -43,7 +44,9 @@ async function checked(
       cwd,
       frozen: frozen ?? false,
       write: frozen !== true,
-      allParts: reporters?.json !== undefined,
+      allParts: REPORTER_NAMES.some(
+        (name) => reporters?.[name] !== undefined && REPORTERS[name].needsParts,
+      ),
       ...(profile === undefined ? {} : { profile }),
       ...(view === undefined ? {} : { view }),
       ...(counter === undefined ? {} : { counter }),

@@ -1,8 +1,8 @@
-import type { RuleSetting } from './check.js'
-import { textInView } from './manifest/view.js'
-import type { Surface } from './model/surface.js'
-import type { View } from './model/view.js'
-import { utf8Length } from './schema/utf8.js'
+import type { RuleSetting } from '../model/rule.js'
+import { textInView } from '../manifest/view.js'
+import type { Surface } from '../model/surface.js'
+import type { View } from '../model/view.js'
+import { utf8Length } from '../schema/utf8.js'
 
 /**
  * True where neither a tool nor the mean can be over its ceiling because not even the bytes are: a text

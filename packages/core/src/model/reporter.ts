@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/report.js'
+import type { Outcome } from './report.js'
 
 /** Decorates a text; what a terminal's host gives. */
 export interface Paint {
@@ -21,5 +21,9 @@ export interface ReporterOptions {
 /** Report to text; returns, never prints. */
 export interface Reporter {
   readonly id: string
+  /** What it makes, for the words about a file of it: "the text report". */
+  readonly makes: string
+  /** It shows every tool's parts, which cost more than the check itself. */
+  readonly needsParts: boolean
   render(outcome: Outcome, options?: ReporterOptions): string
 }

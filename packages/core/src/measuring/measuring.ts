@@ -9,7 +9,7 @@ import type { Observed } from '../model/surface.js'
 import type { View } from '../model/view.js'
 import { partsOf } from '../parts/parts.js'
 import { scoredEntries } from '../scoring/entries.js'
-import { once } from '../scoring/once.js'
+import { once } from '../lazy/once.js'
 import { select } from '../scoring/select.js'
 import { usableScenarios } from '../scoring/usable.js'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js'
 import type { Report } from '../model/report.js'
-import { pairSubject } from '../model/baseline.js'
+import { pairSubject } from '../words/pair-subject.js'
 import { mention } from '../words/mention.js'
 import { plural, quantity } from '../words/quantity.js'
 import { wrap } from '../words/wrap.js'

@@ -1,5 +1,5 @@
 import type { Measurement } from '../model/measurement.js'
-import { mention } from '../words/mention.js'
+import { mention } from './mention.js'
 
 /**
  * The words of a rule whose subject has a name, mostly a tool: the name, then what is wrong with

@@ -1,5 +1,5 @@
 import { toolName } from '../manifest/tool-name.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { Measurement } from '../model/measurement.js'
 import type { Metric, MetricContext } from '../model/metric.js'
 

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkTools, o200k } from '../check.fixture.js'
-import type { Catalogue } from '../model/catalogue.js'
-import type { Scenarios } from '../model/scenario.js'
-import type { Observed } from '../model/surface.js'
-import type { JsonObject } from '../model/json.js'
-import { RULES } from './index.js'
-import { PRESETS } from './presets.js'
+import { checkTools, o200k } from './check.fixture.js'
+import type { Catalogue } from './model/catalogue.js'
+import type { Scenarios } from './model/scenario.js'
+import type { Observed } from './model/surface.js'
+import type { JsonObject } from './json/json.js'
+import { RULES } from './generated/rules.js'
+import type { Metric } from './model/metric.js'
+import { PRESETS } from './presets/presets.js'
+import { REPORTER_NAMES } from './reporters/index.js'
 
-const PAGES = path.resolve(import.meta.dirname, '../../docs/rules')
+const PAGES = path.resolve(import.meta.dirname, '../docs/rules')
 const page = (id: string): string => readFileSync(path.join(PAGES, `${id}.md`), 'utf8')
 
 interface Example {
@@ -33,20 +35,43 @@ function checked({ tools, observed, ...more }: Example) {
   return checkTools(tools, observed, 'model', o200k, more)
 }
 
+/** Names of the files of a folder, without tests and what puts the others together. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(path.join(import.meta.dirname, folder))
+    .filter((name) => !name.includes('.test.') && name !== 'index.ts')
+    .map((name) => name.replace(/\.(?:ts|md)$/, ''))
+    .sort()
+}
+
+describe('a folder that says one file, one thing', () => {
+  it('of metrics holds a file for each metric of a rule, and no other', async () => {
+    const measured = new Set(RULES.map(({ metric }) => metric))
+    for (const name of namesIn('metrics')) {
+      const exported: Readonly<Record<string, unknown>> = await import(`./metrics/${name}.ts`)
+      expect([name, Object.values(exported).some((one) => measured.has(one as Metric))]).toEqual([
+        name,
+        true,
+      ])
+    }
+  })
+
+  it('of reporters holds a file for each format, and no other', () => {
+    expect(namesIn('reporters')).toEqual([...REPORTER_NAMES].sort())
+  })
+
+  it('of the model holds types only', async () => {
+    for (const name of namesIn('model')) {
+      expect([name, Object.keys(await import(`./model/${name}.ts`))]).toEqual([name, []])
+    }
+  })
+})
+
 describe('the rules folder', () => {
   const ids = RULES.map(({ id }) => id).sort()
 
-  it('has a file and a page for each rule, and no other page', () => {
-    const files = readdirSync(import.meta.dirname).filter(
-      (name) =>
-        !name.includes('.test.') && !['index.ts', 'presets.ts', 'tool-subject.ts'].includes(name),
-    )
-    expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(ids)
-    expect(
-      readdirSync(PAGES)
-        .map((name) => name.replace('.md', ''))
-        .sort(),
-    ).toEqual(ids)
+  it('has a file and a page for each rule, and no other', () => {
+    expect(namesIn('rules')).toEqual(ids)
+    expect(namesIn('../docs/rules')).toEqual(ids)
   })
 
   it('names metrics by the rule without max- and min-', () => {

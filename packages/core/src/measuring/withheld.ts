@@ -1,6 +1,6 @@
 import { toolName } from '../manifest/tool-name.js'
 import type { ParameterDetail } from '../model/catalogue.js'
-import type { JsonObject } from '../model/json.js'
+import type { JsonObject } from '../json/json.js'
 import type { MetricContext } from '../model/metric.js'
 import { enumerated, parametersOf } from './parameters-of.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesDecide } from './bytes-decide.js'
-import type { RuleSetting } from './check.js'
+import type { RuleSetting } from '../model/rule.js'
 
 const surface = (...lengths: number[]) =>
   ({

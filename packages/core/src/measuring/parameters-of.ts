@@ -1,5 +1,5 @@
-import { isJsonObject, member } from '../model/json.js'
-import type { Json, JsonObject } from '../model/json.js'
+import { isJsonObject, member } from '../json/json.js'
+import type { Json, JsonObject } from '../json/json.js'
 
 /** The parameters that a tool lists, by name. */
 export function parametersOf(tool: JsonObject): Readonly<Record<string, JsonObject>> {
