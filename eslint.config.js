@@ -1,58 +1,37 @@
 import tseslint from 'typescript-eslint'
+import { bannedImports, FLOORS } from './tools/floors.mjs'
 
 /** Which packages of ours a package may import, beside itself. */
 const PACKAGES = {
   core: [],
   static: ['@mcp-budget/core'],
   node: ['@mcp-budget/core', '@mcp-budget/static'],
-  cli: ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static'],
+  cli: ['@mcp-budget/core', '@mcp-budget/node'],
   nx: ['@mcp-budget/core', '@mcp-budget/node'],
   unplugin: ['@mcp-budget/core', '@mcp-budget/node'],
   runtime: ['@mcp-budget/core'],
   'eslint-plugin': ['@mcp-budget/core', '@mcp-budget/node', '@mcp-budget/static'],
 }
 const OURS = [
-  '@mcp-budget/core',
-  '@mcp-budget/node',
-  '@mcp-budget/static',
-  '@mcp-budget/nx',
-  '@mcp-budget/unplugin',
-  '@mcp-budget/runtime',
-  '@mcp-budget/eslint-plugin',
+  ...Object.keys(PACKAGES)
+    .filter((name) => name !== 'cli')
+    .map((name) => `@mcp-budget/${name}`),
   'mcp-budget',
 ]
 
-/** Inside core, a stage may import itself, what stands before it, and model and words. */
-const STAGES = [
-  'schema',
-  'manifest',
-  'counter',
-  'parts',
-  'scoring',
-  'metrics',
-  'remedies',
-  'rules',
-  'slim',
-]
-
-/** What sees only the model: wording and formats must not decide anything. */
-const MODEL_ONLY = {
-  words: ['model'],
-  reporters: ['model', 'words'],
-  baseline: ['model', 'words'],
-  model: [],
+const NO_DEFAULT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Named exports, except where a host demands a default one.',
 }
 
-const packageBlocks = Object.entries(PACKAGES).map(([name, allowed]) => ({
-  files: [`packages/${name}/src/**/*.ts`],
-  ignores: ['**/*.test.ts', '**/*.fixture.ts'],
-  rules: {
-    'no-restricted-imports': ['error', { patterns: packageBans(name, allowed) }],
-  },
-}))
-
-function packageBans(name, allowed) {
+/** What no file of a package imports, wherever it lies. */
+function packageBans(name) {
+  const allowed = PACKAGES[name]
   const banned = OURS.filter((one) => !allowed.includes(one))
+  const machine = {
+    group: ['node:*', 'fs', 'path', 'module', 'url', 'child_process'],
+    message: 'core runs in a browser: what touches the machine is in packages/node.',
+  }
   return [
     {
       regex: `^(${banned.join('|')})(/|$)`,
@@ -62,48 +41,36 @@ function packageBans(name, allowed) {
       group: ['**/dist/**', '**/bundle/**', '../../../*/src/**'],
       message: 'Import a package by its name; its exports are its door.',
     },
-    ...(name === 'core'
-      ? [
-          {
-            group: ['node:*', 'fs', 'path', 'module', 'url', 'child_process'],
-            message: 'core runs in a browser: what touches the machine is in packages/node.',
-          },
-        ]
-      : []),
+    ...(name === 'core' ? [machine] : []),
   ]
 }
 
-const stageBlocks = [
-  ...STAGES.map((stage, index) => [stage, STAGES.slice(index + 1)]),
-  ...Object.entries(MODEL_ONLY).map(([folder, allowed]) => [
-    folder,
-    [...STAGES, 'words', 'reporters', 'baseline', 'model'].filter(
-      (other) => other !== folder && !allowed.includes(other),
-    ),
-  ]),
-].map(([folder, banned]) => ({
-  files: [`packages/core/src/${folder}/**/*.ts`],
-  ignores: ['**/*.test.ts', '**/*.fixture.ts', 'packages/core/src/reporters/cost-tree.ts'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          ...packageBans('core', []),
-          ...(banned.length === 0
-            ? []
-            : [
-                {
-                  group: banned.map((other) => `../${other}/*`),
-                  message: `core/${folder} may not import from ${banned.join(', ')}: data flows one way.`,
-                },
-              ]),
-          { group: ['../check.js'], message: 'check.ts stands at the end of the flow.' },
-        ],
-      },
-    ],
-  },
+const SHIPPED = { ignores: ['**/*.test.ts', '**/*.fixture.ts'] }
+
+const packageBlocks = Object.keys(FLOORS).map((name) => ({
+  ...SHIPPED,
+  files: [`packages/${name}/src/**/*.ts`],
+  rules: { 'no-restricted-imports': ['error', { patterns: packageBans(name) }] },
 }))
+
+/** The floors of each package, for `import … from` and for `import()`. */
+const floorBlocks = Object.keys(FLOORS).flatMap((name) =>
+  bannedImports(name).map(({ files, regex, message }) => ({
+    ...SHIPPED,
+    files: [files],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [...packageBans(name), { regex, message }] }],
+      'no-restricted-syntax': [
+        'error',
+        NO_DEFAULT,
+        {
+          selector: `ImportExpression > Literal[value=/${regex.replaceAll('/', '\\/')}/]`,
+          message,
+        },
+      ],
+    },
+  })),
+)
 
 export default tseslint.config(
   {
@@ -122,19 +89,38 @@ export default tseslint.config(
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportDefaultDeclaration',
-          message: 'Named exports, except where a host demands a default one.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_DEFAULT],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true }],
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'max-depth': ['error', 4],
+      'max-len': [
+        'error',
+        {
+          code: 100,
+          ignoreStrings: true,
+          ignoreTemplateLiterals: true,
+          ignoreRegExpLiterals: true,
+          ignoreUrls: true,
+        },
+      ],
     },
   },
+  {
+    ...SHIPPED,
+    files: ['packages/*/src/**/*.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 60 }] },
+  },
+  // Tables, and what a tool writes.
+  {
+    files: ['**/*.data.ts', 'packages/nx/src/**/schema.ts'],
+    rules: { 'max-len': 'off', 'max-lines': 'off' },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+  packageBlocks,
+  floorBlocks,
   {
     files: [
       '**/*.config.{ts,js}',
@@ -147,8 +133,4 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
-  packageBlocks,
-  stageBlocks,
 )

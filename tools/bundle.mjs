@@ -9,7 +9,7 @@ const SMALL = { compress: false, mangle: false, codegen: { removeWhitespace: tru
 
 /** What every command needs lies in one file; the rest is loaded when it is used. */
 const SHARED =
-  /node_modules|packages\/(?:core\/|node\/dist\/(?:counter|files|model|check|build|record|compare|slim|config\/(?:define-config|environment|find|nearest|resolve))|cli\/dist\/(?:args|help|progress|targets|paint|run))/
+  /node_modules|packages\/(?:core\/|node\/dist\/(?:counter|files|model|check|build|record|compare|slim|config\/(?:define-config|environment|find|nearest|resolve))|cli\/dist\/(?:input|output|run))/
 
 /**
  * Each bundle: a package, its entries, its format. The program is CommonJS with core and node

@@ -7,7 +7,7 @@ const FOLDER = new URL('../packages/core/src/rules/', import.meta.url)
 /** Text of the list, rules by their `order`. */
 export function rulesFile() {
   const rules = readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
     .map((file) => ({ id: file.slice(0, -3), order: orderOf(file) }))
     .sort((a, b) => a.order - b.order)
   const double = rules.find(({ order }, index) => rules[index - 1]?.order === order)
@@ -17,7 +17,7 @@ export function rulesFile() {
     "import type { Rule } from '../model/rule.js'",
     ...[...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id }) => `import { rule as ${camelCase(id)} } from '../rules/${id}.js'`),
+      .map(({ id }) => `import { rule as ${camelCase(id)} } from './${id}.js'`),
     '',
     '/** Every rule, in the order in which findings are reported: the budget first. */',
     'export const RULES: readonly Rule[] = [',

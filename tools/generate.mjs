@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 
 const isFirst = process.argv.includes('--rules')
 const files = isFirst
-  ? { 'packages/core/src/generated/rules.ts': (await import('./generate-rules.mjs')).rulesFile() }
+  ? { 'packages/core/src/rules/index.ts': (await import('./generate-rules.mjs')).rulesFile() }
   : await (await import('./generated-files.mjs')).generatedFiles()
 for (const [path, text] of Object.entries(files)) {
   await writeFile(new URL(`../${path}`, import.meta.url), text)

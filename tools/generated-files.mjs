@@ -12,7 +12,7 @@ export async function generatedFiles() {
   const config = toJsonSchema(publishedSchema, { errorMode: 'ignore' })
   return {
     'packages/node/config.schema.json': `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`,
-    'packages/core/src/generated/rules.ts': rulesFile(),
+    'packages/core/src/rules/index.ts': rulesFile(),
     'README.md': readmeFile(),
     ...(await nxSchemas()),
     ...(await nxSchemaTypes()),

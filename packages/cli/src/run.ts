@@ -1,9 +1,9 @@
 import { REPORTERS, SurfaceError } from '@mcp-budget/core'
 import { fromHere } from '@mcp-budget/node'
-import { parse } from './args.js'
-import type { Args } from './args.js'
-import { HELP } from './help.js'
-import type { ExitCode, Terminal } from './terminal.js'
+import { parse } from './input/args.js'
+import type { Args } from './input/args.js'
+import { HELP } from './output/help.js'
+import type { ExitCode, Terminal } from './output/terminal.js'
 
 /** Runs one command line; what a command needs is loaded when it is named. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -38,7 +38,7 @@ async function dispatch(args: Args, terminal: Terminal): Promise<ExitCode> {
       terminal.out(HELP)
       return 0
     case 'version': {
-      const { version } = await import('./version.js')
+      const { version } = await import('./output/version.js')
       terminal.out(`${version()}\n`)
       return 0
     }

@@ -1,25 +1,20 @@
-import { compareCodeUnits } from './manifest/order.js'
-import { digestOf } from './manifest/serialise.js'
 import { instrumentsOf, refuseOtherInstruments } from './baseline/instruments.js'
-import { judge } from './baseline/judge.js'
-import type { Broken } from './baseline/judge.js'
 import { recordedFor } from './baseline/recorded.js'
 import type { Recorded } from './baseline/recorded.js'
 import { loosenedNotes, staleNotes } from './baseline/stale.js'
+import { joinJudged, judgeRule } from './judging/judge-rule.js'
+import type { Judged } from './judging/judge-rule.js'
+import { digestOf } from './manifest/serialise.js'
 import { measuring } from './measuring/measuring.js'
 import type { Baseline } from './model/baseline.js'
-import type { Bound, Finding } from './model/finding.js'
 import type { Manifest } from './model/manifest.js'
-import type { Measurement } from './model/measurement.js'
 import type { Instruments, MetricContext } from './model/metric.js'
-import { TOLD } from './words/told.js'
-import type { Report, Slack, Unmeasured, Verdict } from './model/report.js'
-import type { Rule, RuleSetting } from './model/rule.js'
+import type { Report, Verdict } from './model/report.js'
+import type { RuleSetting } from './model/rule.js'
 import type { Scenarios } from './model/scenario.js'
 import type { Observed } from './model/surface.js'
 import type { View } from './model/view.js'
-import { RULES } from './generated/rules.js'
-import { boundClause } from './words/finding-message.js'
+import { RULES } from './rules/index.js'
 import { selectionNotes, toolCountNotes } from './words/notes.js'
 
 /** What a check needs beside the manifest. */
@@ -54,92 +49,62 @@ export interface CheckOptions {
  */
 export function check(manifest: Manifest, instruments: Instruments, options: CheckOptions): Report {
   const observed = options.observed ?? { notes: [] }
-  const { view, detailUri, helpTool } = options
+  const { view, detailUri, helpTool, allParts = true } = options
+  const { counter, scorer, sha256 } = instruments
   const scenarios = isEmpty(options.scenarios) ? undefined : options.scenarios
-  const context = measuring(manifest, instruments, {
-    observed,
-    view,
-    detailUri,
-    helpTool,
-    scenarios,
-  })
+  const bringing = { observed, view, detailUri, helpTool, scenarios }
+  const context = measuring(manifest, instruments, bringing)
   const recorded = recordedFor(options.baseline, manifest.profile)
-  refuseOtherInstruments(
-    recorded,
-    instrumentsOf({
-      view,
-      counter: instruments.counter.id,
-      era: manifest.era,
-      scorer: instruments.scorer.id,
-    }),
-  )
-  const measurements: Measurement[] = []
-  const findings: Finding[] = []
-  const accepted: Finding[] = []
-  const slack: Slack[] = []
-  const unmeasured: Unmeasured[] = (observed.unread ?? []).map((reason) => ({
-    rule: 'max-tool-tokens',
-    level: 'error',
-    reason,
-  }))
-
-  for (const rule of RULES) {
-    const setting = options.rules[rule.id]
-    if (setting === undefined || setting.level === 'off') continue
-    const measured = withoutScenarios(rule.id, scenarios, recorded) ?? rule.metric.measure(context)
-    if ('unmeasured' in measured) {
-      unmeasured.push({ rule: rule.id, level: setting.level, reason: measured.unmeasured })
-      continue
-    }
-    measurements.push(...measured)
-    const level = setting.level
-    for (const broken of byWorst(
-      judge(rule.id, setting, measured, context, recorded),
-      setting.bound,
-    )) {
-      const list = broken.accepted === undefined ? findings : accepted
-      const isTold =
-        options.allParts !== false ||
-        (list === findings && findings.filter((one) => one.rule === rule.id).length < TOLD)
-      list.push(finding(rule, { ...setting, level }, broken, context, isTold))
-    }
-    const holds =
-      !findings.some((one) => one.rule === rule.id) && !accepted.some((one) => one.rule === rule.id)
-    if (holds && measured.length > 0 && Number.isFinite(Object.values(setting.bound)[0]))
-      slack.push(slackOf(rule, setting, measured))
-  }
-
+  const measuredWith = { view, counter: counter.id, era: manifest.era, scorer: scorer.id }
+  refuseOtherInstruments(recorded, instrumentsOf(measuredWith))
+  const judged = joinJudged([
+    unread(observed),
+    ...RULES.map((rule) => judgeRule(rule, options.rules[rule.id], context, recorded, allParts)),
+  ])
   return {
     server: manifest.server,
     profile: manifest.profile,
     era: manifest.era,
-    verdict: verdictOf(findings, unmeasured),
-    view: options.view,
-    counter: instruments.counter.id,
-    scorer: instruments.scorer.id,
-    ...(options.allParts === false ? {} : { manifest: digestOf(manifest, instruments.sha256) }),
+    verdict: verdictOf(judged),
+    view,
+    counter: counter.id,
+    scorer: scorer.id,
+    ...(allParts ? { manifest: digestOf(manifest, sha256) } : {}),
     total: manifest.figures.total,
     mean: meanOf(manifest),
     tools: reportedTools(manifest, observed, context, options),
     ...selectionOf(context),
-    measurements,
-    findings,
-    accepted,
-    slack,
-    unmeasured,
-    notes: [
-      ...observed.notes,
-      ...toolCountNotes(manifest.tools.length),
-      ...selectionNotes(options.scenarios, recorded.of('min-selection-accuracy').length > 0),
-      ...loosenedNotes(recorded),
-      ...staleNotes(
-        context,
-        recorded,
-        ceilingOf(options, 'max-tool-tokens'),
-        pairsOf(measurements),
-      ),
-    ],
+    ...judged,
+    notes: notesOf(manifest, judged, context, recorded, options),
   }
+}
+
+/** What a source could not read leaves the budget unmeasured. */
+function unread({ unread: reasons = [] }: Observed): Judged {
+  const unmeasured = reasons.map((reason) => ({
+    rule: 'max-tool-tokens',
+    level: 'error' as const,
+    reason,
+  }))
+  return { ...joinJudged([]), unmeasured }
+}
+
+function notesOf(
+  manifest: Manifest,
+  { measurements }: Judged,
+  context: MetricContext,
+  recorded: Recorded,
+  options: CheckOptions,
+): readonly string[] {
+  const isHeld = recorded.of('min-selection-accuracy').length > 0
+  const pairs = measurements.filter(({ metric }) => metric === 'description-overlap')
+  return [
+    ...context.observed.notes,
+    ...toolCountNotes(manifest.tools.length),
+    ...selectionNotes(options.scenarios, isHeld),
+    ...loosenedNotes(recorded),
+    ...staleNotes(context, recorded, ceilingOf(options, 'max-tool-tokens'), pairs),
+  ]
 }
 
 /**
@@ -148,33 +113,6 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
  */
 function isEmpty(scenarios: Scenarios | undefined): boolean {
   return scenarios !== undefined && scenarios.tools.length === 0 && scenarios.surface.length === 0
-}
-
-/**
- * Recorded utterances that there is no file for are not lost, and not held either: nothing is
- * claimed.
- */
-function withoutScenarios(
-  rule: string,
-  scenarios: Scenarios | undefined,
-  recorded: Recorded,
-): { readonly unmeasured: string } | undefined {
-  const lines = recorded.of(rule).length
-  if (scenarios !== undefined || lines === 0 || !rule.startsWith('min-selection-')) return undefined
-  return {
-    unmeasured: `the baseline holds ${lines} utterances, and there is no scenario file to measure them with`,
-  }
-}
-
-/** Worst first; pairs keep the order of their metric, which puts the dangerous ones first. */
-function byWorst(broken: readonly Broken[], bound: Bound): readonly Broken[] {
-  if (broken.some(({ measurement }) => measurement.subject.kind === 'pair')) return broken
-  const sign = 'ceiling' in bound ? -1 : 1
-  return [...broken].sort(
-    (a, b) =>
-      sign * (a.measurement.value - b.measurement.value) ||
-      compareCodeUnits(nameOf(a.measurement), nameOf(b.measurement)),
-  )
 }
 
 function selectionOf(context: MetricContext): Pick<Report, 'selection'> {
@@ -187,63 +125,7 @@ function ceilingOf({ rules }: CheckOptions, id: string): number {
   return bound !== undefined && 'ceiling' in bound ? bound.ceiling : Infinity
 }
 
-function pairsOf(measurements: readonly Measurement[]): readonly Measurement[] {
-  return measurements.filter(({ metric }) => metric === 'description-overlap')
-}
-
-function nameOf({ subject }: Measurement): string {
-  if (subject.kind === 'listing') return ''
-  return subject.kind === 'pair' ? subject.names.join('~') : subject.name
-}
-
-function finding(
-  rule: Rule,
-  setting: RuleSetting & { level: 'warn' | 'error' },
-  { measurement, bound, from, accepted }: Broken,
-  context: MetricContext,
-  isTold: boolean,
-): Finding {
-  const { words } = rule
-  const counter = context.instruments.counter.id
-  return {
-    rule: rule.id,
-    level: setting.level,
-    subject: measurement.subject,
-    value: measurement.value,
-    ...(measurement.view === undefined ? {} : { view: measurement.view, counter }),
-    bound: { ...bound, from },
-    message: `${words.subject(measurement, context)}${boundClause(measurement, rule.metric.unit, bound, counter, from)}.`,
-    details: measurement.details ?? [],
-    parts: isTold ? (rule.parts?.(measurement, context) ?? []) : [],
-    remedies: isTold ? (rule.remedies?.(measurement, bound, context) ?? []) : [],
-    why: words.why,
-    decision: words.decision,
-    consequences: words.consequences,
-    rejected: words.rejected,
-    docs: `docs/rules/${rule.id}.md`,
-    ...(setting.message === undefined ? {} : { note: setting.message }),
-    ...(setting.adr === undefined ? {} : { adr: setting.adr }),
-    ...(accepted === undefined ? {} : { reason: accepted }),
-  }
-}
-
-/** The measurement nearest to its bound. */
-function slackOf(rule: Rule, { bound }: RuleSetting, measured: readonly Measurement[]): Slack {
-  const isCeiling = 'ceiling' in bound
-  const limit = isCeiling ? bound.ceiling : bound.floor
-  const nearest = measured.reduce((worst, one) =>
-    (isCeiling ? one.value > worst.value : one.value < worst.value) ? one : worst,
-  )
-  return {
-    rule: rule.id,
-    subject: nearest.subject,
-    value: nearest.value,
-    bound: limit,
-    slack: Math.abs(limit - nearest.value),
-  }
-}
-
-function verdictOf(findings: readonly Finding[], unmeasured: readonly Unmeasured[]): Verdict {
+function verdictOf({ findings, unmeasured }: Judged): Verdict {
   if (unmeasured.some(({ level }) => level === 'error')) return 'unchecked'
   return findings.some(({ level }) => level === 'error') ? 'fail' : 'pass'
 }

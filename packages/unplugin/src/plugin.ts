@@ -6,10 +6,10 @@ import { rollupHooks } from './hosts/rollup.js'
 import { viteHooks } from './hosts/vite.js'
 import { webpackHooks } from './hosts/webpack-like.js'
 import type { CompilerLike } from './hosts/webpack-like.js'
-import { resolveOptions } from './options.js'
-import type { Options } from './options.js'
-import { createSession } from './session.js'
-import type { Session } from './session.js'
+import { resolveOptions } from './session/options.js'
+import type { Options } from './session/options.js'
+import { createSession } from './session/session.js'
+import type { Session } from './session/session.js'
 
 const RUNTIME = /^@mcp-budget\/runtime\/manifest$/
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'rolldown'
-import type { Options } from './options.js'
+import type { Options } from './session/options.js'
 import { unplugin } from './plugin.js'
 
 /**

@@ -3,13 +3,12 @@ import { REPORTERS } from '@mcp-budget/core'
 import type { Outcome } from '@mcp-budget/core'
 import { joinRuns, publish, runConfig, runTargets } from '@mcp-budget/node'
 import type { RunOptions, RunResult } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { paintFor } from '../paint.js'
-import { createProgress } from '../progress.js'
-import { namedTargets, overridesOf } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
-
-export const EXIT_CODES = { pass: 0, fail: 1, unchecked: 2 } as const
+import type { Args } from '../input/args.js'
+import { paintFor } from '../output/paint.js'
+import { createProgress } from '../output/progress.js'
+import { namedTargets, overridesOf } from '../input/targets.js'
+import { EXIT_CODES } from '../output/terminal.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** `check`, and `build`, which also writes the manifest of each surface that does not fail. */
 export async function check(args: Args, terminal: Terminal): Promise<ExitCode> {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { RULES, SurfaceError } from '@mcp-budget/core'
 import { nearest } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import type { ExitCode, Terminal } from '../terminal.js'
+import type { Args } from '../input/args.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** The rules that hold across servers; the Nx target `mcp-budget-workspace` judges them. */
 const WORKSPACE_RULES = ['max-group-tokens', 'max-shared-overlap', 'unique-host-name']

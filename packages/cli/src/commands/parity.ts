@@ -1,10 +1,10 @@
 import { parityText } from '@mcp-budget/core'
 import { compareWithSource } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { createProgress } from '../progress.js'
-import { namedTarget } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
-import { EXIT_CODES } from './check.js'
+import type { Args } from '../input/args.js'
+import { createProgress } from '../output/progress.js'
+import { namedTarget } from '../input/targets.js'
+import { EXIT_CODES } from '../output/terminal.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** `check --parity`: what the source tells beside what the server lists, tool by tool. */
 export async function parity(args: Args, terminal: Terminal): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { listed, mention } from '@mcp-budget/core'
 import { importFloorsFor, recordConfig } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { createProgress } from '../progress.js'
-import { namedConfig } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
+import type { Args } from '../input/args.js'
+import { createProgress } from '../output/progress.js'
+import { namedConfig } from '../input/targets.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** `record`: writes what was measured as the bounds that later checks hold. */
 export async function record(args: Args, terminal: Terminal): Promise<ExitCode> {

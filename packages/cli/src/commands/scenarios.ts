@@ -4,10 +4,10 @@ import { mention, plural, toolName } from '@mcp-budget/core'
 import type { Scenarios } from '@mcp-budget/core'
 import { checkTarget, publish, targetsOf } from '@mcp-budget/node'
 import type { ResolvedTarget } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { createProgress } from '../progress.js'
-import { namedConfig } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
+import type { Args } from '../input/args.js'
+import { createProgress } from '../output/progress.js'
+import { namedConfig } from '../input/targets.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** Utterances that a tool should have. */
 const ENOUGH = 5

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { slimText } from '@mcp-budget/core'
 import { publish, slimTarget } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { createProgress } from '../progress.js'
-import { namedTarget } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
+import type { Args } from '../input/args.js'
+import { createProgress } from '../output/progress.js'
+import { namedTarget } from '../input/targets.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 const FILE = 'mcp-listing.lean.json'
 

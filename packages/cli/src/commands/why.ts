@@ -11,10 +11,10 @@ import {
   toolName,
 } from '@mcp-budget/core'
 import { checkTarget, nearest } from '@mcp-budget/node'
-import type { Args } from '../args.js'
-import { createProgress } from '../progress.js'
-import { namedTarget } from '../targets.js'
-import type { ExitCode, Terminal } from '../terminal.js'
+import type { Args } from '../input/args.js'
+import { createProgress } from '../output/progress.js'
+import { namedTarget } from '../input/targets.js'
+import type { ExitCode, Terminal } from '../output/terminal.js'
 
 /** `why <tool>`: where one tool's tokens are, member by member. */
 export async function why(args: Args, terminal: Terminal): Promise<ExitCode> {

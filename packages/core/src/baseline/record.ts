@@ -1,4 +1,4 @@
-import { FAMILIES } from './families.js'
+import { FAMILIES, FAMILY_NAMES } from './families.js'
 import { INSTRUMENTS, LARGEST } from './subjects.js'
 import { pairSubject } from '../words/pair-subject.js'
 import type { Baseline, BaselineEntry, Family } from '../model/baseline.js'
@@ -37,69 +37,87 @@ interface Current {
 export function record(
   old: Baseline | undefined,
   report: Report,
-  { only, raises, reason, ceilings }: RecordOptions,
+  options: RecordOptions,
 ): RecordResult {
   const { profile } = report
-  const rules = new Set<string>(
-    (only ?? (Object.keys(FAMILIES) as Family[])).flatMap((family) => FAMILIES[family]),
-  )
-  const recorded = recordedFor(old, profile)
-  const instruments = instrumentsOf({
-    view: report.view,
-    counter: report.counter,
-    era: report.era,
-    scorer: report.scorer,
-  })
-  const kept: string[] = []
-  const entries: BaselineEntry[] = (old?.entries ?? []).filter(
+  const families = options.only ?? FAMILY_NAMES
+  const rules = new Set(families.flatMap((family) => FAMILIES[family]))
+  const others = (old?.entries ?? []).filter(
     (entry) => entry.profile !== profile || !rules.has(entry.rule),
   )
-
-  for (const rule of rules) {
-    // The margin is held as a mean: while that holds, each line may move either way.
-    const isFree =
-      recorded.instruments(rule) === undefined ||
-      (rule === 'min-selection-margin' && !isBelowBaseline(rule, report))
-    const isNamed = (subject: string): boolean =>
-      raises.includes(rule) || raises.includes(`${rule}:${subject}`)
-    const current = currentOf(rule, report, ceilings[rule] ?? Infinity)
-    if (current.length === 0 && rule !== 'max-description-overlap') {
-      // Nothing was measured, so nothing that was recorded is given up.
-      entries.push(
-        ...(old?.entries ?? []).filter((entry) => entry.profile === profile && entry.rule === rule),
-      )
-      continue
-    }
-    for (const entry of vanished(rule, recorded, current, report)) {
-      if (isNamed(entry.subject)) continue
-      kept.push(`${rule}:${entry.subject}`)
-      entries.push(entry)
-    }
-    entries.push({ profile, rule, subject: INSTRUMENTS, value: instruments[rule] ?? '' })
-    for (const { subject, value, tool } of current) {
-      const before = numberOf(recorded.entry(rule, subject))
-      const isLooser =
-        before === undefined
-          ? value > (ceilings[rule] ?? Infinity)
-          : rule.startsWith('max-')
-            ? value > before
-            : value < before
-      const isRaised = isLooser && !isFree && isNamed(subject)
-      const isKept = isLooser && !isFree && !isRaised
-      if (isKept) kept.push(`${rule}:${subject}`)
-      if (isKept && before === undefined) continue
-      const figure = isKept ? (before as number) : value
-      entries.push({
-        profile,
-        rule,
-        subject,
-        value: figure,
-        ...(tool === undefined ? {} : { tool }),
-        ...history(recorded.entry(rule, subject), figure, isRaised, reason, rule),
-      })
-    }
+  const recorded = recordedFor(old, profile)
+  const lines = [...rules].map((rule) => recordRule(rule, report, recorded, options))
+  return {
+    baseline: { entries: [...others, ...lines.flatMap(({ entries }) => entries)] },
+    kept: lines.flatMap(({ kept }) => kept),
   }
-  return { baseline: { entries }, kept }
+}
+
+/** Lines of a rule, and what of it was not loosened. */
+interface Lines {
+  readonly entries: readonly BaselineEntry[]
+  readonly kept: readonly string[]
+}
+
+function recordRule(
+  rule: string,
+  report: Report,
+  recorded: Recorded,
+  options: RecordOptions,
+): Lines {
+  const { profile, view, counter, era, scorer } = report
+  const current = currentOf(rule, report, options.ceilings[rule] ?? Infinity)
+  // Nothing was measured, so nothing that was recorded is given up.
+  if (current.length === 0 && rule !== 'max-description-overlap') {
+    return { entries: recorded.lines(rule), kept: [] }
+  }
+  // The margin is held as a mean: while that holds, each line may move either way.
+  const isFree =
+    recorded.instruments(rule) === undefined ||
+    (rule === 'min-selection-margin' && !isBelowBaseline(rule, report))
+  const gone = vanished(rule, recorded, current, report).filter(
+    ({ subject }) => !isRaised(rule, subject, options),
+  )
+  const instruments = instrumentsOf({ view, counter, era, scorer })[rule] ?? ''
+  const lines = current.map((one) => recordOne(rule, one, profile, isFree, recorded, options))
+  return {
+    entries: [
+      ...gone,
+      { profile, rule, subject: INSTRUMENTS, value: instruments },
+      ...lines.flatMap(({ entries }) => entries),
+    ],
+    kept: [
+      ...gone.map(({ subject }) => `${rule}:${subject}`),
+      ...lines.flatMap(({ kept }) => kept),
+    ],
+  }
+}
+
+function isRaised(rule: string, subject: string, { raises }: RecordOptions): boolean {
+  return raises.includes(rule) || raises.includes(`${rule}:${subject}`)
+}
+
+/** The line of one subject: its figure, or the recorded one where nobody asked for a looser. */
+function recordOne(
+  rule: string,
+  { subject, value, tool }: Current,
+  profile: string,
+  isFree: boolean,
+  recorded: Recorded,
+  options: RecordOptions,
+): Lines {
+  const old = recorded.entry(rule, subject)
+  const before = numberOf(old)
+  const limit = before ?? options.ceilings[rule] ?? Infinity
+  const isLooser = before !== undefined && !rule.startsWith('max-') ? value < limit : value > limit
+  const isNew = isLooser && !isFree && isRaised(rule, subject, options)
+  const isKept = isLooser && !isFree && !isNew
+  const kept = isKept ? [`${rule}:${subject}`] : []
+  if (isKept && before === undefined) return { entries: [], kept }
+  const figure = isKept && before !== undefined ? before : value
+  const named = tool === undefined ? {} : { tool }
+  const why = history(old, figure, isNew, options.reason, rule)
+  return { entries: [{ profile, rule, subject, value: figure, ...named, ...why }], kept }
 }
 
 /**
@@ -109,11 +127,11 @@ export function record(
 function history(
   old: BaselineEntry | undefined,
   value: number,
-  isRaised: boolean,
+  isNew: boolean,
   reason: string | undefined,
   rule: string,
 ): Pick<BaselineEntry, 'from' | 'reason'> {
-  if (isRaised)
+  if (isNew)
     return {
       ...(typeof old?.value === 'number' ? { from: old.value } : {}),
       ...(reason === undefined ? {} : { reason }),

@@ -5,6 +5,8 @@ import type { Baseline, BaselineEntry } from '../model/baseline.js'
 export interface Recorded {
   /** Lines about one tool, pair or scenario each. */
   readonly of: (rule: string) => readonly BaselineEntry[]
+  /** Every line of a rule. */
+  readonly lines: (rule: string) => readonly BaselineEntry[]
   readonly entry: (rule: string, subject: string) => BaselineEntry | undefined
   readonly instruments: (rule: string) => string | undefined
 }
@@ -19,6 +21,7 @@ export function recordedFor(baseline: Baseline | undefined, profile: string): Re
   return {
     of: (rule) =>
       [...(rules.get(rule)?.values() ?? [])].filter(({ subject }) => !subject.startsWith('@')),
+    lines: (rule) => [...(rules.get(rule)?.values() ?? [])],
     entry: (rule, subject) => rules.get(rule)?.get(subject),
     instruments(rule) {
       const value = rules.get(rule)?.get(INSTRUMENTS)?.value

@@ -5,9 +5,9 @@ import type { View } from '../model/view.js'
 import { utf8Length } from '../schema/utf8.js'
 
 /**
- * True where neither a tool nor the mean can be over its ceiling because not even the bytes are: a text
- * of n bytes has at most n tokens. A check then needs no counter. Without ceilings there is nothing to
- * decide, and the figures are what is asked for.
+ * True where neither a tool nor the mean can be over its ceiling because not even the bytes are: a
+ * text of n bytes has at most n tokens. A check then needs no counter. Without ceilings there is
+ * nothing to decide, and the figures are what is asked for.
  */
 export function bytesDecide(
   { tools }: Surface,

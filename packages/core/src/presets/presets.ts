@@ -1,6 +1,6 @@
 import type { Bound, Level } from '../model/finding.js'
 import type { View } from '../model/view.js'
-import { RULES } from '../generated/rules.js'
+import { RULES } from '../rules/index.js'
 
 /** A named set of defaults. */
 export interface Preset {

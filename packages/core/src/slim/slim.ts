@@ -5,7 +5,7 @@ import { repeatedText } from '../metrics/repeated-text.js'
 import type { JsonObject } from '../json/json.js'
 import { member } from '../json/json.js'
 import type { Manifest } from '../model/manifest.js'
-import type { Instruments } from '../model/metric.js'
+import type { Instruments, MetricContext } from '../model/metric.js'
 import type { Scenarios } from '../model/scenario.js'
 import type { Origin } from '../model/surface.js'
 import type { View } from '../model/view.js'
@@ -87,53 +87,41 @@ const KINDS: readonly CureKind[] = ['lossless', 'detail', 'prose']
 const SHOWN_SENTENCES = 3
 const LONG = 15
 
+type Price = (entry: JsonObject) => number
+
 /** Manifest in, savings out: nothing is applied. */
 export function slim(
   manifest: Manifest,
   instruments: Instruments,
-  { view, detailUri, scenarios }: SlimOptions,
+  options: SlimOptions,
 ): SlimReport {
-  const price = (entry: JsonObject): number =>
+  const { view, detailUri } = options
+  const price: Price = (entry) =>
     instruments.counter.count(JSON.stringify(entryInView(entry, view))).tokens
-  const selectionOf = (tools: readonly JsonObject[]): SlimSelection | undefined => {
-    const found = measuring({ ...manifest, tools }, instruments, {
-      observed: { notes: [] },
-      helpTool: undefined,
-      view,
-      detailUri,
-      scenarios,
-    }).selection()
-    return found === undefined || found.results.length === 0
-      ? undefined
-      : { accuracy: found.accuracy, signedMargin: found.signedMargin }
-  }
-  const lean = manifest.tools.map(leanTool)
-  const moved = lean.map((tool) => withDetailMoved(tool, detailUri, price))
-  const tools = manifest.tools.map((tool, index): SlimTool => {
+  const forms = manifest.tools.map((tool) => {
+    const lean = leanTool(tool)
+    return { tool, lean, moved: withDetailMoved(lean, detailUri, price) }
+  })
+  const tools = forms.map(({ tool, lean, moved }, index): SlimTool => {
     const before = price(tool)
     return {
       name: toolName(tool, index),
-      tokens: {
-        before,
-        lossless: price(lean[index] as JsonObject),
-        detail: price(moved[index] as JsonObject),
-      },
+      tokens: { before, lossless: price(lean), detail: price(moved) },
       cures: curesOf(tool, before, detailUri, price),
       sentences: longest(member(tool, 'description'), instruments),
     }
   })
   const sum = (of: (tokens: SlimTokens) => number): number =>
     tools.reduce((total, { tokens }) => total + of(tokens), 0)
-  const [before, lossless, detail] = [manifest.tools, lean, moved].map(selectionOf)
-  const repeated = repeatedText.measure(
-    measuring(manifest, instruments, {
-      observed: { notes: [] },
-      helpTool: undefined,
-      view,
-      detailUri,
-      scenarios: undefined,
-    }),
+  const [before, lossless, detail] = (['tool', 'lean', 'moved'] as const).map((form) =>
+    selectionWith(
+      forms.map((one) => one[form]),
+      manifest,
+      instruments,
+      options,
+    ),
   )
+  const isSelected = before !== undefined && lossless !== undefined && detail !== undefined
   return {
     version: 1,
     server: manifest.server,
@@ -146,21 +134,49 @@ export function slim(
       detail: sum((one) => one.detail),
     },
     tools,
-    repeated:
-      'unmeasured' in repeated
-        ? []
-        : repeated.map(({ value, details }) => ({ where: details?.[0] ?? '', tokens: value })),
-    ...(before === undefined || lossless === undefined || detail === undefined
-      ? {}
-      : { selection: { before, lossless, detail } }),
+    repeated: repeatedIn(manifest, instruments, options),
+    ...(isSelected ? { selection: { before, lossless, detail } } : {}),
   }
+}
+
+function contextOf(
+  manifest: Manifest,
+  instruments: Instruments,
+  { view, detailUri, scenarios }: SlimOptions,
+): MetricContext {
+  const bringing = { observed: { notes: [] }, helpTool: undefined, view, detailUri, scenarios }
+  return measuring(manifest, instruments, bringing)
+}
+
+/** How the scenarios come out with other tools; undefined where there are none to measure. */
+function selectionWith(
+  tools: readonly JsonObject[],
+  manifest: Manifest,
+  instruments: Instruments,
+  options: SlimOptions,
+): SlimSelection | undefined {
+  const found = contextOf({ ...manifest, tools }, instruments, options).selection()
+  if (found === undefined || found.results.length === 0) return undefined
+  return { accuracy: found.accuracy, signedMargin: found.signedMargin }
+}
+
+function repeatedIn(
+  manifest: Manifest,
+  instruments: Instruments,
+  options: SlimOptions,
+): SlimReport['repeated'] {
+  const measured = repeatedText.measure(
+    contextOf(manifest, instruments, { ...options, scenarios: undefined }),
+  )
+  if ('unmeasured' in measured) return []
+  return measured.map(({ value, details }) => ({ where: details?.[0] ?? '', tokens: value }))
 }
 
 function curesOf(
   tool: JsonObject,
   before: number,
   detailUri: string | undefined,
-  price: (entry: JsonObject) => number,
+  price: Price,
 ): readonly Cure[] {
   return candidatesFor(tool, detailUri)
     .map((candidate): Cure => {
@@ -182,7 +198,7 @@ function curesOf(
 function withDetailMoved(
   tool: JsonObject,
   detailUri: string | undefined,
-  price: (entry: JsonObject) => number,
+  price: Price,
 ): JsonObject {
   return candidatesFor(tool, detailUri)
     .filter(({ kind }) => kind === 'detail')

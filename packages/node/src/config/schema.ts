@@ -63,6 +63,62 @@ const staticSchema = v.strictObject({
   packages: optional(v.array(text), 'Installed packages whose functions are followed too.'),
 })
 
+const profilesSchema = v.record(
+  text,
+  v.strictObject({
+    server: described(
+      v.record(v.string(), v.unknown()),
+      'Members that replace those of `server`; `env` is merged.',
+    ),
+  }),
+)
+
+const COUNTING = {
+  preset: optional(
+    v.picklist(PRESET_NAMES),
+    '`default`: model view, o200k_base, 200 / 160. `adr-0050`: wire view, chars/4, 200 / 160. `observed`: no absolute ceiling, what was recorded is held.',
+  ),
+  view: optional(
+    v.picklist(['model', 'wire']),
+    '`model`: name, description and inputSchema. `wire`: the entry as listed. Default by preset.',
+  ),
+}
+
+/** What a surface is judged with, and within. */
+const JUDGING = {
+  rules: optional(rulesSchema, 'Level of a rule, or its level with a bound and words of your own.'),
+  selection: optional(selectionSchema, 'How overlap and selection are scored.'),
+  baseline: optional(
+    text,
+    'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.',
+  ),
+  detail: optional(detailSchema, 'Where detail lives that left the schemas.'),
+  static: optional(
+    staticSchema,
+    'How the surface is read from source: by `check --static` and in the editor.',
+  ),
+  inputs: optional(
+    v.array(text),
+    "Files beside the server's own modules that decide what it lists, from the folder of this file, as globs. A command that is no file of the project is cached by Nx only where they are named.",
+  ),
+  manifest: optional(
+    text,
+    'Where the manifest is written, from the folder of this file. Default `mcp-manifest.json`.',
+  ),
+  allowEmpty: optional(
+    v.boolean(),
+    'A listing without tools is checked instead of refused. Default false.',
+  ),
+  timeLimit: optional(
+    v.pipe(v.number(), v.finite(), v.minValue(0.1)),
+    'Seconds for starting and listing together. Default 30.',
+  ),
+  sizeLimit: optional(
+    v.pipe(v.number(), v.finite(), v.minValue(1)),
+    'MiB that a server may send. Default 64.',
+  ),
+}
+
 /**
  * The shape of a configuration.
  *
@@ -85,60 +141,12 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
       'How the surface is seen: `module`, `command`, `url`, `command` with `url`, or `listing`. Left out where a bundler plugin lists the entry that it wrote.',
     ),
     profiles: optional(
-      v.record(
-        text,
-        v.strictObject({
-          server: described(
-            v.record(v.string(), v.unknown()),
-            'Members that replace those of `server`; `env` is merged.',
-          ),
-        }),
-      ),
+      profilesSchema,
       'Named variations of the server, each checked beside the plain one.',
     ),
-    preset: optional(
-      v.picklist(PRESET_NAMES),
-      '`default`: model view, o200k_base, 200 / 160. `adr-0050`: wire view, chars/4, 200 / 160. `observed`: no absolute ceiling, what was recorded is held.',
-    ),
-    view: optional(
-      v.picklist(['model', 'wire']),
-      '`model`: name, description and inputSchema. `wire`: the entry as listed. Default by preset.',
-    ),
+    ...COUNTING,
     counter: optional(counter, 'How tokens are counted. Default by preset.'),
-    rules: optional(
-      rulesSchema,
-      'Level of a rule, or its level with a bound and words of your own.',
-    ),
-    selection: optional(selectionSchema, 'How overlap and selection are scored.'),
-    baseline: optional(
-      text,
-      'Where recorded bounds are, from the folder of this file. Default `mcp-budget.baseline.json`.',
-    ),
-    detail: optional(detailSchema, 'Where detail lives that left the schemas.'),
-    static: optional(
-      staticSchema,
-      'How the surface is read from source: by `check --static` and in the editor.',
-    ),
-    inputs: optional(
-      v.array(text),
-      "Files beside the server's own modules that decide what it lists, from the folder of this file, as globs. A command that is no file of the project is cached by Nx only where they are named.",
-    ),
-    manifest: optional(
-      text,
-      'Where the manifest is written, from the folder of this file. Default `mcp-manifest.json`.',
-    ),
-    allowEmpty: optional(
-      v.boolean(),
-      'A listing without tools is checked instead of refused. Default false.',
-    ),
-    timeLimit: optional(
-      v.pipe(v.number(), v.finite(), v.minValue(0.1)),
-      'Seconds for starting and listing together. Default 30.',
-    ),
-    sizeLimit: optional(
-      v.pipe(v.number(), v.finite(), v.minValue(1)),
-      'MiB that a server may send. Default 64.',
-    ),
+    ...JUDGING,
   })
 }
 

@@ -33,62 +33,70 @@ export async function capture(
   options: CaptureOptions,
 ): Promise<Captured> {
   const deadline = Date.now() + options.timeLimit
-  const limited = <T>(promise: Promise<T>, most = options.timeLimit): Promise<T> =>
+  const limited: Limited = (promise, most = options.timeLimit) =>
     within(promise, Math.min(most, Math.max(1, deadline - Date.now())), options.timeLimit)
 
-  let opened: (Opened & { readonly connection: Connection }) | undefined
+  let started: Started | undefined
   let failure: unknown
   let blamed: readonly string[] | undefined
   const ending = new AbortController()
   try {
     for (const { greet, patience } of waysToAsk(options)) {
       try {
-        if (opened === undefined) {
-          const fresh = await limited(open(ending.signal))
-          opened = { ...fresh, connection: connect(fresh.transport) }
+        if (started === undefined) {
+          const opened = await limited(open(ending.signal))
+          started = { ...opened, connection: connect(opened.transport) }
         }
-        const greeted = await limited(greet(opened.connection), patience)
-        const { surface, relisted } = await limited(
-          listSurface(opened.connection, greeted, options.detailUri),
-        )
-        const { catalogue } = surface
-        const withheld =
-          catalogue === undefined || (options.probe ?? false) === false
-            ? undefined
-            : await limited(
-                probe(
-                  opened.connection,
-                  greeted,
-                  surface.tools,
-                  catalogue,
-                  options.probe as boolean | readonly string[],
-                ),
-              )
-        return {
-          surface,
-          observed: {
-            notes: [],
-            ...(withheld === undefined ? {} : { withheld }),
-            ...(relisted === undefined ? {} : { relisted }),
-            ...opened.observe?.(),
-          },
-          ...(opened.modules === undefined ? {} : { modules: opened.modules }),
-        }
+        const greeted = await limited(greet(started.connection), patience)
+        return await listGreeted(started, greeted, options, limited)
       } catch (error) {
         failure = error
-        blamed ??= await limited(blameFor(error, opened))
+        blamed ??= await limited(blameFor(error, started))
         if (!isWorthAnotherWay(error) || Date.now() >= deadline) break
         if (!(error instanceof RpcError)) {
-          await opened?.connection.close()
-          opened = undefined
+          await started?.connection.close()
+          started = undefined
         }
       }
     }
   } finally {
     ending.abort()
-    await opened?.connection.close()
+    await started?.connection.close()
   }
   throw failure instanceof RpcError ? listingRefused(failure, blamed ?? []) : failure
+}
+
+/** A server that runs, and the way to ask it. */
+interface Started extends Opened {
+  readonly connection: Connection
+}
+
+/** Waits for what is asked, as long as there is time. @throws SurfaceError `time-limit` */
+type Limited = <T>(promise: Promise<T>, most?: number) => Promise<T>
+
+async function listGreeted(
+  { connection, observe, modules }: Started,
+  greeted: Greeted,
+  options: CaptureOptions,
+  limited: Limited,
+): Promise<Captured> {
+  const { surface, relisted } = await limited(listSurface(connection, greeted, options.detailUri))
+  const { tools, catalogue } = surface
+  const asked = options.probe ?? false
+  const withheld =
+    catalogue === undefined || asked === false
+      ? undefined
+      : await limited(probe(connection, greeted, tools, catalogue, asked))
+  return {
+    surface,
+    observed: {
+      notes: [],
+      ...(withheld === undefined ? {} : { withheld }),
+      ...(relisted === undefined ? {} : { relisted }),
+      ...observe?.(),
+    },
+    ...(modules === undefined ? {} : { modules }),
+  }
 }
 
 /**

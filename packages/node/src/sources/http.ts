@@ -23,83 +23,20 @@ export function openHttp(
   const ending = new AbortController()
   let onMessage: (message: JsonObject) => void = () => {}
   let onEnd: (error: Error) => void = () => {}
-  let session: string | undefined
-  let version: string | undefined
-  let total = 0
+  const agreed: Agreed = { session: undefined, version: undefined }
+  const reader = createReader(address.url, sizeLimit)
 
   const post = async (message: JsonObject): Promise<void> => {
-    const response = await send(
-      new Request(address.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
-          ...(version === MODERN_VERSION && typeof message['method'] === 'string'
-            ? { 'mcp-method': message['method'] }
-            : {}),
-          ...(session === undefined ? {} : { 'mcp-session-id': session }),
-          ...address.headers,
-        },
-        body: JSON.stringify(message),
-        signal: ending.signal,
-      }),
-    )
-    session = response.headers.get('mcp-session-id') ?? session
-    const isEvents = response.headers.get('content-type')?.includes('text/event-stream') === true
-    const take = (text: string): void => {
-      const value: unknown = JSON.parse(text)
-      for (const one of Array.isArray(value) ? value : [value])
-        if (isJsonObject(one)) onMessage(one as JsonObject)
-    }
-    if (response.ok && isEvents) {
-      const parser = createParser({ onEvent: ({ data }) => data.trim() !== '' && take(data) })
-      for await (const text of texts(response)) parser.feed(text)
-      return
-    }
-    let body = ''
-    for await (const text of texts(response)) body += text
-    if (body.trim() !== '' && isRpcReply(body)) take(body)
-    else if (!response.ok) refuse(message, response, body)
+    const response = await send(requestFor(message, address, agreed, ending.signal))
+    agreed.session = response.headers.get('mcp-session-id') ?? agreed.session
+    await takeAnswer(message, response, address.url, reader, onMessage)
   }
-
-  async function* texts(response: Response): AsyncGenerator<string> {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      total += chunk.length
-      if (total > sizeLimit) throw tooLarge(address.url, sizeLimit)
-      yield decoder.decode(chunk, { stream: true })
-    }
-    yield decoder.decode()
-  }
-
-  const refuse = (message: JsonObject, response: Response, body: string): void => {
-    if (message['id'] === undefined) return
-    if (response.status === 401 || response.status === 403) {
-      throw new SurfaceError(
-        'server-failed',
-        `${address.url} answered ${response.status}. Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".`,
-      )
-    }
-    onMessage({
-      jsonrpc: '2.0',
-      id: message['id'] as number,
-      error: {
-        code: -response.status,
-        message: `HTTP ${response.status} ${body.slice(0, 200)}`.trim(),
-      },
-    })
-  }
-
   const transport: Transport = {
     send(message) {
       post(message).catch((error: unknown) => {
         if (ending.signal.aborted) return
-        onEnd(
-          error instanceof SurfaceError || error instanceof RpcError
-            ? error
-            : unreachable(address.url, error),
-        )
+        const isKnown = error instanceof SurfaceError || error instanceof RpcError
+        onEnd(isKnown ? error : unreachable(address.url, error))
       })
     },
     listen(message, end) {
@@ -107,14 +44,110 @@ export function openHttp(
       onEnd = end
     },
     async close() {
-      if (session !== undefined) await endSession(address, session, send)
+      if (agreed.session !== undefined) await endSession(address, agreed.session, send)
       ending.abort()
     },
-    agree(agreed) {
-      version = agreed
+    agree(version) {
+      agreed.version = version
     },
   }
   return Promise.resolve({ transport })
+}
+
+/** What client and server have agreed on, which each request repeats. */
+interface Agreed {
+  session: string | undefined
+  version: string | undefined
+}
+
+function requestFor(
+  message: JsonObject,
+  { url, headers }: Address,
+  { session, version }: Agreed,
+  signal: AbortSignal,
+): Request {
+  const { method } = message
+  const isNamed = version === MODERN_VERSION && typeof method === 'string'
+  return new Request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
+      ...(isNamed ? { 'mcp-method': method } : {}),
+      ...(session === undefined ? {} : { 'mcp-session-id': session }),
+      ...headers,
+    },
+    body: JSON.stringify(message),
+    signal,
+  })
+}
+
+/** Gives the text of a response as it comes. */
+type Reader = (response: Response) => AsyncGenerator<string>
+
+/** All that a server sends counts together. */
+function createReader(url: string, sizeLimit: number): Reader {
+  let total = 0
+  return async function* read(response) {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      total += chunk.length
+      if (total > sizeLimit) throw tooLarge(url, sizeLimit)
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder.decode()
+  }
+}
+
+type OnMessage = (message: JsonObject) => void
+
+/** Hands on what a response says: its messages, or that it was refused. */
+async function takeAnswer(
+  request: JsonObject,
+  response: Response,
+  url: string,
+  read: Reader,
+  onMessage: OnMessage,
+): Promise<void> {
+  const isEvents = response.headers.get('content-type')?.includes('text/event-stream') === true
+  if (response.ok && isEvents) {
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        if (data.trim() !== '') takeMessages(data, onMessage)
+      },
+    })
+    for await (const text of read(response)) parser.feed(text)
+    return
+  }
+  let body = ''
+  for await (const text of read(response)) body += text
+  if (body.trim() !== '' && isRpcReply(body)) takeMessages(body, onMessage)
+  else if (!response.ok) refuse(request, response.status, body, url, onMessage)
+}
+
+function takeMessages(text: string, onMessage: OnMessage): void {
+  const value: unknown = JSON.parse(text)
+  for (const one of Array.isArray(value) ? value : [value]) if (isJsonObject(one)) onMessage(one)
+}
+
+/** An answer that is no message is an error of the request; one that asks for a key ends it all. */
+function refuse(
+  { id }: JsonObject,
+  status: number,
+  body: string,
+  url: string,
+  onMessage: OnMessage,
+): void {
+  if (id === undefined) return
+  if (status === 401 || status === 403) {
+    throw new SurfaceError(
+      'server-failed',
+      `${url} answered ${status}. Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".`,
+    )
+  }
+  const message = `HTTP ${status} ${body.slice(0, 200)}`.trim()
+  onMessage({ jsonrpc: '2.0', id, error: { code: -status, message } })
 }
 
 /** A session is given back; a server that does not care is not waited for. */

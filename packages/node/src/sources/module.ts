@@ -7,7 +7,7 @@ import type { Bundle } from '../modules/bundle.js'
 import { packageRoot } from '../files/package-root.js'
 import { MEASURING } from '../config/environment.js'
 import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
-import type { ModuleServer } from '../model/source.js'
+import type { Environment, ModuleServer } from '../model/source.js'
 import { capture } from '../protocol/capture.js'
 import type { Transport } from '../model/transport.js'
 import { tooLarge } from './lines.js'
@@ -27,69 +27,13 @@ export function captureModule(server: ModuleServer, options: CaptureOptions): Pr
  * Runs the module in a worker thread: user code may call `process.exit`, loop, print or exhaust
  * memory, and the run goes on.
  */
-export async function openModule(server: ModuleServer, sizeLimit: number): Promise<Opened> {
-  const built = await bundled(server)
-  let onMessage: (message: JsonObject) => void = () => {}
-  let onEnd: (error: Error) => void = () => {}
-  let registered: Pick<Observed, 'registered' | 'withheld'> | undefined
-  let failure: Error | undefined
-  let total = 0
-  let onBlamed: (names: readonly string[]) => void = () => {}
-
-  const task: WorkerTask = { file: built.file, export: server.export }
-  const worker = new Worker(path.join(packageRoot(), 'bundle/module-worker.js'), {
-    workerData: task,
-    env: { ...server.env, ...MEASURING },
-    execArgv: ['--enable-source-maps'],
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP },
-  })
-  worker.stdout.resume()
-  const errors = createTail(worker.stderr)
-  const where = `${server.export ?? 'the server'} of ${server.module}`
-  const end = (error: Error): void => {
-    failure ??= error
-    onEnd(failure)
-  }
-
-  worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'blamed') onBlamed(message.names)
-    else if (message.kind === 'registered')
-      registered = { registered: message.parameters, withheld: message.withheld }
-    else if (message.kind === 'failed') end(new SurfaceError(message.code, message.message))
-    else {
-      total += message.text.length
-      if (total > sizeLimit) return end(tooLarge('The server', sizeLimit))
-      const value: unknown = JSON.parse(message.text)
-      if (isJsonObject(value)) onMessage(value as JsonObject)
-    }
-  })
-  worker.on('error', (error: Error) =>
-    end(
-      new SurfaceError(
-        'module-failed',
-        `Loading ${where} failed: ${error.message}${errors.quoted()}`,
-        error,
-      ),
-    ),
-  )
-  worker.on('exit', (code) =>
-    end(
-      new SurfaceError(
-        'module-failed',
-        `Loading ${where} ended with process.exit(${code}) before the tools were listed. Start and exit only in the file that is the program, and export the factory from another.${errors.quoted()}`,
-      ),
-    ),
-  )
-
+async function openModule(server: ModuleServer, sizeLimit: number): Promise<Opened> {
+  const built = await bundleModule(server)
+  const worker = startWorker({ file: built.file, export: server.export }, server.env)
+  const heard = listenTo(worker, `${server.export ?? 'the server'} of ${server.module}`, sizeLimit)
   const transport: Transport = {
     send: (message) => worker.postMessage(JSON.stringify(message)),
-    listen(message, ended) {
-      onMessage = message
-      onEnd = ended
-      if (failure !== undefined) ended(failure)
-    },
+    listen: heard.listen,
     async close() {
       worker.removeAllListeners()
       worker.on('error', () => {})
@@ -97,20 +41,90 @@ export async function openModule(server: ModuleServer, sizeLimit: number): Promi
       await built.remove()
     },
   }
-  const blame = (): Promise<readonly string[]> =>
-    new Promise((resolve) => {
-      onBlamed = resolve
-      worker.postMessage(BLAME)
-    })
+  return { transport, blame: heard.blame, modules: built.modules, observe: heard.observe }
+}
+
+function startWorker(task: WorkerTask, env: Environment): Worker {
+  const worker = new Worker(path.join(packageRoot(), 'bundle/module-worker.js'), {
+    workerData: task,
+    env: { ...env, ...MEASURING },
+    execArgv: ['--enable-source-maps'],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+  })
+  worker.stdout.resume()
+  return worker
+}
+
+/** What a worker says: the server's messages, and what only it can see of the server. */
+interface Heard {
+  readonly listen: Transport['listen']
+  readonly blame: () => Promise<readonly string[]>
+  readonly observe: () => Partial<Observed>
+}
+
+/** @param who the server, as a message names it */
+function listenTo(worker: Worker, who: string, sizeLimit: number): Heard {
+  let onMessage: (message: JsonObject) => void = () => {}
+  let onEnd: (error: Error) => void = () => {}
+  let onBlamed: (names: readonly string[]) => void = () => {}
+  let registered: Partial<Observed> = {}
+  let failure: Error | undefined
+  let total = 0
+  const errors = createTail(worker.stderr)
+  const end = (error: Error): void => {
+    failure ??= error
+    onEnd(failure)
+  }
+  const take = (text: string): void => {
+    total += text.length
+    if (total > sizeLimit) return end(tooLarge('The server', sizeLimit))
+    const value: unknown = JSON.parse(text)
+    if (isJsonObject(value)) onMessage(value)
+  }
+  worker.on('message', (message: FromWorker) => {
+    switch (message.kind) {
+      case 'message':
+        return take(message.text)
+      case 'blamed':
+        return onBlamed(message.names)
+      case 'registered':
+        registered = { registered: message.parameters, withheld: message.withheld }
+        return
+      case 'failed':
+        return end(new SurfaceError(message.code, message.message))
+    }
+  })
+  worker.on('error', (error: Error) => end(loadingFailed(who, error, errors.quoted())))
+  worker.on('exit', (code) => end(exited(who, code, errors.quoted())))
   return {
-    transport,
-    blame,
-    modules: built.modules,
-    observe: (): Partial<Observed> => registered ?? {},
+    listen(message, ended) {
+      onMessage = message
+      onEnd = ended
+      if (failure !== undefined) ended(failure)
+    },
+    blame: () =>
+      new Promise((resolve) => {
+        onBlamed = resolve
+        worker.postMessage(BLAME)
+      }),
+    observe: () => registered,
   }
 }
 
-async function bundled({
+function loadingFailed(who: string, error: Error, said: string): SurfaceError {
+  return new SurfaceError('module-failed', `Loading ${who} failed: ${error.message}${said}`, error)
+}
+
+function exited(who: string, code: number, said: string): SurfaceError {
+  return new SurfaceError(
+    'module-failed',
+    `Loading ${who} ended with process.exit(${code}) before the tools were listed. Start and exit only in the file that is the program, and export the factory from another.${said}`,
+  )
+}
+
+async function bundleModule({
   module,
   isBuilt,
 }: ModuleServer): Promise<Pick<Bundle, 'file' | 'modules' | 'remove'>> {

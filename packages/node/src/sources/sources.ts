@@ -4,8 +4,8 @@ import type { Command, Source, SourceKind, SourceOf } from '../model/source.js'
 
 /**
  * When a host that caches may keep what was listed. `by-files`: while its files are the same.
- * `by-program`: if the program's file is known, or its inputs are named. `never`: it answers what it
- * likes.
+ * `by-program`: if the program's file is known, or its inputs are named. `never`: it answers what
+ * it likes.
  */
 export type Caching = 'by-files' | 'by-program' | 'never'
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { listed, mention, plural, SurfaceError } from '@mcp-budget/core'
-import type { JsonObject, Origin } from '@mcp-budget/core'
+import type { Origin } from '@mcp-budget/core'
 import { readSurface } from '@mcp-budget/static'
 import type { Doubt, StaticSurface, StaticTool } from '@mcp-budget/static'
-import type { StaticSource } from '../model/source.js'
+import type { SourceOf, StaticSource } from '../model/source.js'
 import type { Captured } from '../model/captured.js'
 
 /**
@@ -12,34 +12,14 @@ import type { Captured } from '../model/captured.js'
  *
  * @throws SurfaceError `listing-failed` where no tool was found at all, or none could be read
  */
-export function captureStatic({
-  cwd,
-  ...source
-}: StaticSource & { readonly cwd: string }): Captured {
+export function captureStatic({ cwd, ...source }: SourceOf<'static'>): Captured {
   const surface = readStatic(source)
-  const here = (file: string): string => path.relative(cwd, file).split(path.sep).join('/')
-  const at = ({ place }: { readonly place: Doubt['place'] }): string =>
-    `${here(place.file)}:${place.line}:${place.column + 1}`
-  const listable = surface.tools.filter(
-    (tool): tool is StaticTool & { entry: JsonObject } => tool.entry !== undefined,
+  const named = naming(cwd)
+  const entry = named.file(source.entry)
+  const listable = surface.tools.flatMap((tool) =>
+    tool.entry === undefined ? [] : [{ entry: tool.entry, place: tool.place }],
   )
-  const entry = here(source.entry)
-  if (surface.tools.length === 0) {
-    const gap = surface.gaps[0]
-    throw new SurfaceError(
-      'listing-failed',
-      `No tool was found in the source of ${entry}${gap === undefined ? '' : `: ${gap.why} (${at(gap)})`}. Where tools are registered by a function of your own, name it: "static": { "calls": ["addMyTool"] }. The server itself is checked with: npx mcp-budget check.`,
-    )
-  }
-  const [unreadable] = surface.tools
-  if (listable.length === 0 && unreadable !== undefined) {
-    throw new SurfaceError(
-      'listing-failed',
-      `${plural(surface.tools.length, 'tool')} of ${entry} ${surface.tools.length === 1 ? 'is' : 'are'} named in its source, and none could be read. ${mention(unreadable.name ?? '')}: ${first(unreadable).why} (${at(first(unreadable))}). The server itself is checked with: npx mcp-budget check.`,
-    )
-  }
-  const conditional = surface.tools.filter(({ isConditional }) => isConditional)
-  const most = surface.tools.filter((tool) => isAtMost(tool))
+  if (listable.length === 0) throw nothingRead(surface, entry, named)
   return {
     surface: {
       server: surface.server ?? entry,
@@ -52,30 +32,68 @@ export function captureStatic({
     },
     observed: {
       origins: Object.fromEntries(
-        listable.map(({ entry: { name }, place }) => [String(name), originOf(place, here)]),
+        listable.map(({ entry: { name }, place }) => [String(name), named.origin(place)]),
       ),
       unread: [
-        ...surface.gaps.map((gap) => `a part of the surface was not read: ${gap.why} (${at(gap)})`),
-        ...surface.tools
-          .filter(isUnread)
-          .map(
-            (tool) =>
-              `${mention(tool.name ?? '')} was not read whole: ${first(tool).why} (${at(first(tool))})`,
-          ),
+        ...surface.gaps.map(
+          (gap) => `a part of the surface was not read: ${gap.why} (${named.place(gap)})`,
+        ),
+        ...surface.tools.filter(isUnread).map((tool) => {
+          const doubt = first(tool)
+          return `${mention(tool.name ?? '')} was not read whole: ${doubt.why} (${named.place(doubt)})`
+        }),
       ],
-      notes: [
-        `Read from the source of ${entry}; nothing was started.`,
-        ...(conditional.length === 0
-          ? []
-          : [`Counted as listed although the source does not decide it: ${namesOf(conditional)}.`]),
-        ...(most.length === 0
-          ? []
-          : [
-              `${plural(most.length, 'tool')} may cost less than told, for something that the source does not decide: ${namesOf(most)}.`,
-            ]),
-      ],
+      notes: notesOn(surface, entry),
     },
   }
+}
+
+/** How files and places are named from a folder. */
+interface Naming {
+  readonly file: (file: string) => string
+  readonly place: (doubt: Pick<Doubt, 'place'>) => string
+  readonly origin: (place: Doubt['place']) => Origin
+}
+
+function naming(cwd: string): Naming {
+  const file = (name: string): string => path.relative(cwd, name).split(path.sep).join('/')
+  return {
+    file,
+    place: ({ place }) => `${file(place.file)}:${place.line}:${place.column + 1}`,
+    origin: ({ file: name, line, column }) => ({ file: file(name), line, column }),
+  }
+}
+
+function nothingRead({ tools, gaps }: StaticSurface, entry: string, named: Naming): SurfaceError {
+  const [unreadable] = tools
+  if (unreadable === undefined) {
+    const [gap] = gaps
+    const why = gap === undefined ? '' : `: ${gap.why} (${named.place(gap)})`
+    return new SurfaceError(
+      'listing-failed',
+      `No tool was found in the source of ${entry}${why}. Where tools are registered by a function of your own, name it: "static": { "calls": ["addMyTool"] }. The server itself is checked with: npx mcp-budget check.`,
+    )
+  }
+  const doubt = first(unreadable)
+  return new SurfaceError(
+    'listing-failed',
+    `${plural(tools.length, 'tool')} of ${entry} ${tools.length === 1 ? 'is' : 'are'} named in its source, and none could be read. ${mention(unreadable.name ?? '')}: ${doubt.why} (${named.place(doubt)}). The server itself is checked with: npx mcp-budget check.`,
+  )
+}
+
+function notesOn({ tools }: StaticSurface, entry: string): readonly string[] {
+  const conditional = tools.filter(({ isConditional }) => isConditional)
+  const most = tools.filter((tool) => isAtMost(tool))
+  const notes = [`Read from the source of ${entry}; nothing was started.`]
+  if (conditional.length > 0) {
+    notes.push(`Counted as listed although the source does not decide it: ${namesOf(conditional)}.`)
+  }
+  if (most.length > 0) {
+    notes.push(
+      `${plural(most.length, 'tool')} may cost less than told, for something that the source does not decide: ${namesOf(most)}.`,
+    )
+  }
+  return notes
 }
 
 /** What the source tells. */
@@ -115,8 +133,4 @@ function namesOf(tools: readonly StaticTool[]): string {
     tools.map(({ name = '' }) => mention(name)),
     3,
   )
-}
-
-function originOf({ file, line, column }: Doubt['place'], here: (file: string) => string): Origin {
-  return { file: here(file), line, column }
 }

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { logger } from '@nx/devkit'
 import type { CreateNodesResult, NxJsonConfiguration, TargetConfiguration } from '@nx/devkit'
 import { packageVersion } from '@mcp-budget/node'
-import { assertNxVersion } from '../nx-version.js'
+import { assertNxVersion } from '../version/nx-version.js'
 import { installedFor } from './installed.js'
 import { readFacts } from './facts-cache.js'
 import { brokenTarget, checkTargetFor, frozenTargetFor } from './target.js'
+import type { RelativeFacts } from './target.js'
 import { workspaceTargetFor } from './workspace-target.js'
 
 /** What `nx.json` may say of the plugin. */
@@ -53,50 +54,58 @@ async function inferTargets(
   const configs = inProjects.filter((file) => path.basename(file) !== WORKSPACE)
   const all = await readFacts(configs, context.workspaceRoot, packageVersion())
 
-  const results: [string, CreateNodesResult][] = []
   for (const [config, facts] of all) {
-    const root = rootOf(config)
-    const installed = installedFor(root, context.workspaceRoot)
-    if ('broken' in facts) logger.warn(`mcp-budget: ${root}: ${facts.broken.split('\n')[0]}`)
-    const targets: Record<string, TargetConfiguration> =
-      'broken' in facts
-        ? { [targetName]: brokenTarget(facts.broken) }
-        : {
-            [targetName]: checkTargetFor(facts, root, context.nxJsonConfiguration, installed),
-            [frozenTargetName]: frozenTargetFor(
-              facts,
-              root,
-              context.nxJsonConfiguration,
-              installed,
-            ),
-          }
-    results.push([config, { projects: { [root]: { root, targets } } }])
+    if (isBroken(facts)) logger.warn(`mcp-budget: ${rootOf(config)}: ${firstLine(facts.broken)}`)
   }
   const servers = [...all].flatMap(([config, facts]) =>
-    'broken' in facts ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }],
+    isBroken(facts) ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }],
   )
-  for (const file of inProjects.filter((one) => path.basename(one) === WORKSPACE)) {
-    const root = rootOf(file)
-    results.push([
-      file,
-      {
-        projects: {
-          [root]: {
-            root,
-            targets: {
-              [workspaceTargetName]: workspaceTargetFor(
-                file,
-                servers,
-                targetName,
-                context.workspaceRoot,
-              ),
-            },
-          },
-        },
-      },
-    ])
+  return [
+    ...[...all].map(([config, facts]) => {
+      const targets = isBroken(facts)
+        ? { [targetName]: brokenTarget(facts.broken) }
+        : checkTargets(facts, rootOf(config), targetName, frozenTargetName, context)
+      return projectWith(config, targets)
+    }),
+    ...inProjects
+      .filter((file) => path.basename(file) === WORKSPACE)
+      .map((file) => {
+        const target = workspaceTargetFor(file, servers, targetName, context.workspaceRoot)
+        return projectWith(file, { [workspaceTargetName]: target })
+      }),
+  ]
+}
+
+type Facts = RelativeFacts | { readonly broken: string }
+
+function isBroken(facts: Facts): facts is { readonly broken: string } {
+  return 'broken' in facts
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}
+
+type Targets = Record<string, TargetConfiguration>
+
+function checkTargets(
+  facts: RelativeFacts,
+  root: string,
+  name: string,
+  frozenName: string,
+  { workspaceRoot, nxJsonConfiguration }: Context,
+): Targets {
+  const installed = installedFor(root, workspaceRoot)
+  return {
+    [name]: checkTargetFor(facts, root, nxJsonConfiguration, installed),
+    [frozenName]: frozenTargetFor(facts, root, nxJsonConfiguration, installed),
   }
-  return results
+}
+
+/** Targets of the project that a file lies in. */
+function projectWith(file: string, targets: Targets): Results[number] {
+  const root = rootOf(file)
+  return [file, { projects: { [root]: { root, targets } } }]
 }
 
 function rootOf(file: string): string {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type * as Oxc from 'oxc-parser'
 import type { Program } from '../model/tree.js'
 
 /**
@@ -34,7 +35,7 @@ export class ParsedFiles {
 }
 
 function parseFile(file: string, text: string): Program | undefined {
-  const { parseSync } = load('oxc-parser') as typeof import('oxc-parser')
+  const { parseSync } = load('oxc-parser') as typeof Oxc
   const isTypeScript = /\.[cm]?tsx?$/.test(file)
   const lang = !isTypeScript ? 'jsx' : file.endsWith('x') ? 'tsx' : 'ts'
   const { program, errors } = parseSync(file, text, { lang, preserveParens: false })

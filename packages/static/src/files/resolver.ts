@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { ResolverFactory } from 'oxc-resolver'
+import type * as Oxc from 'oxc-resolver'
 
 /** Loaded where a name is resolved: many files name no other. */
 const load = createRequire(import.meta.url)
@@ -18,8 +18,8 @@ export const EXTENSIONS = [
 ] as const
 
 /** Finds files as TypeScript and bundlers do. */
-export function createResolver(): ResolverFactory {
-  const { ResolverFactory } = load('oxc-resolver') as typeof import('oxc-resolver')
+export function createResolver(): Oxc.ResolverFactory {
+  const { ResolverFactory } = load('oxc-resolver') as typeof Oxc
   return new ResolverFactory({
     conditionNames: ['import', 'node', 'module', 'require', 'default'],
     extensions: [...EXTENSIONS],

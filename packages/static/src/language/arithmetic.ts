@@ -56,7 +56,9 @@ const TEXTS: Table<string, string | boolean> = {
   '>=': (a, b) => a >= b,
 }
 
-/** What an operator of the language gives for two values; why not, for those it has no answer for. */
+/**
+ * What an operator of the language gives for two values; why not, for those it has no answer for.
+ */
 export function compute(operator: string, a: Primitive, b: Primitive): Result<Primitive> {
   if (typeof a === 'string' && typeof b === 'string' && operator in TEXTS) {
     return apply(TEXTS, operator, a, b)

@@ -110,7 +110,8 @@ function bindWithDefault(
   const isMissing = value.kind === 'primitive' && value.value === undefined
   if (isMissing) return bind(target.left, evaluate(target.right, frame), frame, give)
   if (value.kind !== 'unknown') return bind(target.left, value, frame, give)
-  // An unknown flag with a default stays unknown; an unknown object with a default is at least that.
+  // An unknown flag with a default stays unknown; an unknown object with a default is at least
+  // that.
   const fallback = evaluate(target.right, frame)
   const doubt = assume('either', reasonOf(value), placeOf(target, frame))
   const chosen = fallback.kind === 'primitive' ? value : join(value, fallback, doubt)

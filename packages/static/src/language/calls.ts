@@ -106,7 +106,9 @@ function unwrap(node: Expression): Expression {
   }
 }
 
-/** Calls a value: the project's functions by evaluation, allowed ones by name, the rest not at all. */
+/**
+ * Calls a value: the project's functions by evaluation, allowed ones by name, the rest not at all.
+ */
 export function call(
   callee: Value,
   self: Value | undefined,

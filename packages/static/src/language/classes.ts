@@ -55,7 +55,9 @@ function defineMember(member: Member, value: ClassValue, inner: Frame): void {
   }
 }
 
-/** An instance: fields first, then the constructor, outermost class first as the language has it. */
+/**
+ * An instance: fields first, then the constructor, outermost class first as the language has it.
+ */
 export function instantiate(
   callee: ClassValue,
   args: readonly Value[],

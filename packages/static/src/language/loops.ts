@@ -89,7 +89,9 @@ function endsLoop({ type }: Completion): boolean {
   return type === 'break' || type === 'return' || type === 'throw'
 }
 
-/** How a loop ends whose round ended so: `break` without a label ends this loop and nothing else. */
+/**
+ * How a loop ends whose round ended so: `break` without a label ends this loop and nothing else.
+ */
 function afterLoop(end: Completion): Completion {
   return end.type === 'break' && end.label === undefined ? NORMAL : end
 }

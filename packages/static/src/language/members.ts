@@ -28,8 +28,8 @@ export function evaluateMember(node: MemberExpression, frame: Frame): Value {
 }
 
 /**
- * A member of a value; what a value is not known to have is unknown, or undefined where all of it is
- * known.
+ * A member of a value; what a value is not known to have is unknown, or undefined where all of it
+ * is known.
  */
 export function getMember(value: Value, key: string, at: Place, frame: Frame): Value {
   switch (value.kind) {

@@ -146,8 +146,8 @@ function isOtherType(left: Value, right: Value): boolean {
 }
 
 /**
- * `in`: own members, methods, and what every object has; what a class that is not read brings is not
- * known.
+ * `in`: own members, methods, and what every object has; what a class that is not read brings is
+ * not known.
  */
 function findMember(left: Value, right: Value, at: Place): Value {
   if (left.kind !== 'primitive' || right.kind !== 'object' || !isExact(right)) {

@@ -25,7 +25,9 @@ export function runModule(module: Module, frame: Pick<Frame, 'machine' | 'depth'
   frame.machine.language.runModule(module, frame)
 }
 
-/** Calls a value: the project's functions by evaluation, allowed ones by name, the rest not at all. */
+/**
+ * Calls a value: the project's functions by evaluation, allowed ones by name, the rest not at all.
+ */
 export function call(
   callee: Value,
   self: Value | undefined,
@@ -37,8 +39,8 @@ export function call(
 }
 
 /**
- * A member of a value; what a value is not known to have is unknown, or undefined where all of it is
- * known.
+ * A member of a value; what a value is not known to have is unknown, or undefined where all of it
+ * is known.
  */
 export function get(value: Value, key: string, at: Place, frame: Frame): Value {
   return frame.machine.language.get(value, key, at, frame)

@@ -12,7 +12,9 @@ export interface Assumption {
 
 export type Direction = 'upper' | 'lower' | 'either'
 
-/** What can be less than it is read: a member of a list in doubt, a path that perhaps does not run. */
+/**
+ * What can be less than it is read: a member of a list in doubt, a path that perhaps does not run.
+ */
 export function isUpper({ direction }: Assumption): boolean {
   return direction === 'upper'
 }

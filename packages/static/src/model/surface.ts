@@ -15,8 +15,8 @@ export interface SourcePlace {
 }
 
 /**
- * How well something is known. `known`: the source tells all of it. `approximate`: something was assumed, told in
- * `because`. `unknown`: there is nothing to list.
+ * How well something is known. `known`: the source tells all of it. `approximate`: something was
+ * assumed, told in `because`. `unknown`: there is nothing to list.
  */
 export type Certainty = 'known' | 'approximate' | 'unknown'
 
@@ -28,7 +28,10 @@ export interface Doubt {
   readonly place: SourcePlace
 }
 
-/** A word of a chain that makes a schema, such as `enum` of `z.enum([…])` or `describe` of `….describe(…)`. */
+/**
+ * A word of a chain that makes a schema, such as `enum` of `z.enum([…])` or `describe` of
+ * `….describe(…)`.
+ */
 export interface SchemaWord {
   /** The schema that it makes or says something of, by JSON Pointer into the entry. */
   readonly pointer: string
@@ -53,7 +56,10 @@ export interface StaticTool {
   readonly isConditional: boolean
   /** Where it is registered or defined: the innermost text that is this tool's alone. */
   readonly place: SourcePlace
-  /** Where its members are written, by JSON Pointer into the entry: name, description, parameters, what they hold. */
+  /**
+   * Where its members are written, by JSON Pointer into the entry: name, description, parameters,
+   * what they hold.
+   */
   readonly places: Readonly<Record<string, SourcePlace>>
   /** The words that its schemas are made of. */
   readonly words: readonly SchemaWord[]

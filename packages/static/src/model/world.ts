@@ -14,7 +14,10 @@ export interface World {
   member(value: NativeValue, key: string, at: Place, frame: Frame): Value
   call(callee: NativeValue, args: readonly Value[], at: Place, frame: Frame): Value
   construct(callee: NativeValue, args: readonly Value[], at: Place, frame: Frame): Value
-  /** Told of each call of what is not read; gives what the call gives, where the name means something. */
+  /**
+   * Told of each call of what is not read; gives what the call gives, where the name means
+   * something.
+   */
   called(call: NamedCall, frame: Frame): Value | undefined
   /** What a function that only defines gives back, by its name; undefined for any other name. */
   defined(name: string, args: readonly Value[]): Value | undefined

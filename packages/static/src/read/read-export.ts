@@ -9,8 +9,8 @@ import { doubtsAbout } from './tool-of.js'
 /** The value of an export as far as the source tells it. */
 export interface StaticExport {
   /**
-   * JSON of what is written out; members that are not are left out. Undefined where nothing of it is
-   * known.
+   * JSON of what is written out; members that are not are left out. Undefined where nothing of it
+   * is known.
    */
   readonly value: Json | undefined
   /** What was left out, and why. */

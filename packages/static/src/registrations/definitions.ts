@@ -11,8 +11,8 @@ const DEEPEST = 4
 const LOOSE = 'it is read where it is defined; where it is registered is not read'
 
 /**
- * Objects and classes of the project that look like a tool: a name, a description and a schema. They
- * stand in for registrations that could not be followed, and are never more than approximate.
+ * Objects and classes of the project that look like a tool: a name, a description and a schema.
+ * They stand in for registrations that could not be followed, and are never more than approximate.
  */
 export function looseDefinitions(frame: Frame): readonly Registration[] {
   const search: Search = { frame, found: new Map(), seen: new Set() }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { BuiltEntry } from '../session.js'
+import type { BuiltEntry } from '../session/session.js'
 
 /** What Rollup, Rolldown and Vite all say of a chunk. */
 export interface Chunk {

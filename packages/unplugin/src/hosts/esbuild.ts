@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { publish } from '@mcp-budget/node'
 import type { BuildResult, Metafile, OutputFile, PartialMessage, PluginBuild } from 'esbuild'
-import type { Message } from '../messages.js'
-import type { BuiltEntry, Session } from '../session.js'
+import type { Message } from '../session/messages.js'
+import type { BuiltEntry, Session } from '../session/session.js'
 
 /** The hooks of esbuild: what was written is read by its metafile. */
 export function esbuildSetup(sessionFor: (root: string) => Session): (build: PluginBuild) => void {

@@ -1,7 +1,7 @@
 import { publish } from '@mcp-budget/node'
-import { joined } from '../messages.js'
-import type { Message } from '../messages.js'
-import type { Checked } from '../session.js'
+import { joined } from '../session/messages.js'
+import type { Message } from '../session/messages.js'
+import type { Checked } from '../session/session.js'
 
 /** A message in the shape that Rollup, Rolldown and Vite share. */
 export interface Log {

@@ -1,4 +1,4 @@
-import type { Session } from '../session.js'
+import type { Session } from '../session/session.js'
 import { entriesOf } from './chunks.js'
 import type { Chunk } from './chunks.js'
 import { conclude } from './rollup-like.js'

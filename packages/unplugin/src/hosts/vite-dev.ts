@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
-import { joined } from '../messages.js'
-import type { Message } from '../messages.js'
-import type { BuiltEntry, Session } from '../session.js'
+import { joined } from '../session/messages.js'
+import type { Message } from '../session/messages.js'
+import type { BuiltEntry, Session } from '../session/session.js'
 
 /** How long changes are gathered before they are looked at, in milliseconds. */
 const QUIET = 100

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
-import type { Session } from '../session.js'
+import type { Session } from '../session/session.js'
 import { entriesOf } from './chunks.js'
 import type { Chunk } from './chunks.js'
 import { conclude } from './rollup-like.js'

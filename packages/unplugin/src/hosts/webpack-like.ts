@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { publish } from '@mcp-budget/node'
-import type { Message } from '../messages.js'
-import type { BuiltEntry, Session } from '../session.js'
+import type { Message } from '../session/messages.js'
+import type { BuiltEntry, Session } from '../session/session.js'
 
 /** What webpack and Rspack have in common and this host needs. */
 export interface CompilerLike {

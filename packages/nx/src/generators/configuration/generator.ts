@@ -9,7 +9,7 @@ import {
   readProjectConfiguration,
 } from '@nx/devkit'
 import type { GeneratorCallback, Tree } from '@nx/devkit'
-import { assertNxVersion } from '../../nx-version.js'
+import { assertNxVersion } from '../../version/nx-version.js'
 import init from '../init/generator.js'
 import { findServer } from './find-server.js'
 import type { ConfigurationSchema } from './schema.js'

@@ -7,7 +7,7 @@ import {
 } from '@nx/devkit'
 import type { GeneratorCallback, NxJsonConfiguration, Tree } from '@nx/devkit'
 import { packageVersion } from '@mcp-budget/node'
-import { assertNxVersion } from '../../nx-version.js'
+import { assertNxVersion } from '../../version/nx-version.js'
 import type { InitSchema } from './schema.js'
 
 const PLUGIN = '@mcp-budget/nx'

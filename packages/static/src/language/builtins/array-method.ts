@@ -38,7 +38,9 @@ export function atMost(at: Place, why: string): readonly Assumption[] {
   return assume('upper', why, at)
 }
 
-/** A number that an argument is; the default where there is none, undefined where it is not known. */
+/**
+ * A number that an argument is; the default where there is none, undefined where it is not known.
+ */
 export function numberOf(value: Value | undefined, otherwise: number): number | undefined {
   if (value === undefined) return otherwise
   return value.kind === 'primitive' && isExact(value) ? Number(value.value ?? otherwise) : undefined

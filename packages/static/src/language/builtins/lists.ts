@@ -30,7 +30,9 @@ export const ARRAY: Readonly<Record<string, Call>> = {
   },
 }
 
-/** The items of what `Array.from` is given: something to iterate over, or an object with a length. */
+/**
+ * The items of what `Array.from` is given: something to iterate over, or an object with a length.
+ */
 function itemsFrom(
   source: Value | undefined,
   at: Place,

@@ -70,7 +70,9 @@ export function textMember(
   })
 }
 
-/** What a method of a text is given: plain values, safe expressions, and functions that evaluate. */
+/**
+ * What a method of a text is given: plain values, safe expressions, and functions that evaluate.
+ */
 function plainArgument(
   arg: Value,
   text: string,

@@ -9,3 +9,6 @@ export interface Terminal {
 
 /** 0 pass, 1 fail, 2 could not check. */
 export type ExitCode = 0 | 1 | 2
+
+/** What the process ends with, by verdict. */
+export const EXIT_CODES = { pass: 0, fail: 1, unchecked: 2 } as const
