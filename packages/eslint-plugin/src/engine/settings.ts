@@ -7,16 +7,16 @@ import {
   decode,
   readScenarios,
   readText,
-  resolveProfile,
+  resolveSettings,
 } from '@mcp-budget/node/settings'
-import type { ResolvedTarget, ValidConfig } from '@mcp-budget/node/settings'
+import type { TargetSettings, ValidConfig } from '@mcp-budget/node/settings'
 import type * as Validate from '@mcp-budget/node/validate'
 import { readExport } from '@mcp-budget/static'
 import { parsed } from './parsed.js'
 
 /** What the config of a file's project says, read without running it. */
 export interface Settings {
-  readonly target: ResolvedTarget
+  readonly target: TargetSettings
   readonly scenarios: Scenarios | undefined
   readonly baseline: Baseline | undefined
   /** What of it could not be read, a sentence each. */
@@ -72,8 +72,8 @@ function make(config: string | undefined, fallback: string): Held {
   const value = config === undefined ? {} : read(config, texts, notices)
   const valid = config === undefined ? {} : told<ValidConfig>(() => validated(value, config), {})
   const target =
-    told(() => resolveProfile(valid, 'default', folder, {}), undefined) ??
-    resolveProfile({}, 'default', folder, {})
+    told(() => resolveSettings(valid, 'default', folder, {}), undefined) ??
+    resolveSettings({}, 'default', folder, {})
   const text = (file: string | undefined): string | undefined => {
     const held = file === undefined ? undefined : readText(file)
     if (file !== undefined) texts.set(file, held)

@@ -5,7 +5,7 @@ import { counterFor } from '../counter/counters.js'
 import { packageVersion } from '../files/package-root.js'
 import type { CounterName } from '../model/counter-names.js'
 import type { EntryServer, Source } from '../model/source.js'
-import type { Overrides, ResolvedTarget } from '../model/target.js'
+import type { Overrides, ResolvedTarget, TargetSettings } from '../model/target.js'
 import { safeEnvironment, wholeEnvironment } from './environment.js'
 import { neededReading, readingOf } from './reading.js'
 import { resolveRules } from './resolve-rules.js'
@@ -41,25 +41,35 @@ export function resolveEntry(entry: string, folder: string, overrides: Overrides
   return { ...resolveProfile({ static: { entry } }, 'default', folder, reading), ...UNWRITTEN }
 }
 
-/** One profile with every default filled in: the only place of defaults. */
+/** One profile with every default filled in, and where its surface comes from. */
 export function resolveProfile(
   config: ValidConfig,
   profile: string,
   folder: string,
   overrides: Overrides,
 ): ResolvedTarget {
+  const settings = resolveSettings(config, profile, folder, overrides)
+  const { isStatic = false, cwd = process.cwd(), entry } = overrides
+  const source: Source = isStatic
+    ? { kind: 'static', ...neededReading(settings.reading), cwd }
+    : resolveSource(config.server, folder, entry)
+  return { ...settings, source }
+}
+
+/** What a profile is judged by, with every default filled in: the only place of defaults. */
+export function resolveSettings(
+  config: ValidConfig,
+  profile: string,
+  folder: string,
+  overrides: Pick<Overrides, 'view' | 'counter'>,
+): TargetSettings {
   const preset = PRESETS[config.preset ?? 'default']
   const { server, detail, selection = {} } = config
-  const reading = readingOf(config, folder)
   const at = (file: string): string => path.resolve(folder, file)
   return {
     profile,
     name: config.name,
-    source:
-      overrides.isStatic === true
-        ? { kind: 'static', ...neededReading(reading), cwd: overrides.cwd ?? process.cwd() }
-        : resolveSource(server, folder, overrides.entry),
-    reading,
+    reading: readingOf(config, folder),
     ...resolveAsking(server),
     view: overrides.view ?? config.view ?? preset.view,
     counter: counterFor(overrides.counter ?? config.counter ?? (preset.counter as CounterName)),

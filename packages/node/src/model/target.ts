@@ -17,10 +17,14 @@ export interface Overrides {
 }
 
 /** One surface to check, every default filled in. */
-export interface ResolvedTarget {
+export interface ResolvedTarget extends TargetSettings {
+  readonly source: Source
+}
+
+/** What a surface is listed and judged by, wherever it comes from. */
+export interface TargetSettings {
   readonly profile: string
   readonly name: string | undefined
-  readonly source: Source
   /** How the surface is read from source; absent where no module is known that makes the server. */
   readonly reading: StaticSource | undefined
   readonly era: EraChoice
