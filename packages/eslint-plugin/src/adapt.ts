@@ -52,7 +52,7 @@ export function ruleFor(
       if ((sourceCode.ast as { readonly type: string }).type === 'Document')
         return {
           'Document:exit': () => reportListing(id, shared, context),
-        } as EslintRule.RuleListener
+        }
       return {
         'Program:exit'() {
           shared.problems ??= engine().problemsIn(

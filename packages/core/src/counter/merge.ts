@@ -108,7 +108,7 @@ function mergeHeap(
     const gone = next[at] as number
     pairRank[gone] = NONE
     next[at] = next[gone] as number
-    previous[next[at] as number] = at
+    previous[next[at]] = at
     offer(at)
     if (at > 0) offer(previous[at] as number)
   }

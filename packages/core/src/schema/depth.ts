@@ -10,6 +10,6 @@ const DEEPEST = 256
 export function isDeeperThan(value: Json, most = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (most === 0) return true
-  for (const inner of Object.values(value)) if (isDeeperThan(inner as Json, most - 1)) return true
+  for (const inner of Object.values(value)) if (isDeeperThan(inner, most - 1)) return true
   return false
 }

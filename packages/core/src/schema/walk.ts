@@ -40,7 +40,7 @@ function pushChildren(found: PlacedSchema[], { schema, path }: PlacedSchema): vo
       for (const name of Object.keys(value))
         push(found, (value as JsonObject)[name], `${path}/${keyword}/${escapePointer(name)}`)
     } else if (SCHEMA_KEYWORDS.has(keyword)) {
-      push(found, value as JsonObject, `${path}/${keyword}`)
+      push(found, value, `${path}/${keyword}`)
     }
   }
 }

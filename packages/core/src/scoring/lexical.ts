@@ -83,8 +83,7 @@ function prepare(
         let covered = 0
         for (const [term, value] of query) if (entry.everywhere.has(term)) covered += value
         const parts =
-          WEIGHTS.cosine *
-            cosine(query, vectors[index] as Vector, queryNorm, norms[index] as number) +
+          WEIGHTS.cosine * cosine(query, vectors[index] as Vector, queryNorm, norms[index]) +
           WEIGHTS.coverage * (mass === 0 ? 0 : covered / mass) +
           WEIGHTS.nameGrams * cosine(queryGrams, entry.nameGrams, gramNorm) +
           WEIGHTS.leadGrams * cosine(queryGrams, entry.leadGrams, gramNorm) +

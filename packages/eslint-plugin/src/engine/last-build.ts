@@ -17,7 +17,7 @@ export function lastBuild({
       tools
         .filter(isJsonObject)
         .flatMap((tool) =>
-          typeof tool['name'] === 'string' ? [[tool['name'], tool as JsonObject] as const] : [],
+          typeof tool['name'] === 'string' ? [[tool['name'], tool] as const] : [],
         ),
     )
   } catch {

@@ -69,7 +69,7 @@ function detailOf({
 }: JsonObject): Catalogue['tools'][string]['parameters'][string] {
   return {
     ...(Array.isArray(accepted) ? { accepted } : {}),
-    ...(isJsonObject(body) ? { body: body as JsonObject } : {}),
+    ...(isJsonObject(body) ? { body: body } : {}),
     ...(typeof note === 'string' ? { note } : {}),
   }
 }

@@ -31,5 +31,5 @@ export function readManifestFile(file: string, how: string): Manifest {
       'bad-listing',
       `${file} is no manifest of this version. Build it again: ${how}.`,
     )
-  return value as unknown as Manifest
+  return value as Manifest
 }

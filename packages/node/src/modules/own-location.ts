@@ -27,7 +27,7 @@ export function ownLocation(): Plugin {
       handler(code, id) {
         if (!path.isAbsolute(id)) return null
         const { program } = parseSync(id, code)
-        const replacements = locationsIn(program as unknown as Node, id)
+        const replacements = locationsIn(program, id)
         if (replacements.length === 0) return null
         return {
           code: replacements

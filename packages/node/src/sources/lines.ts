@@ -63,7 +63,7 @@ export function tooLarge(who: string, sizeLimit: number): SurfaceError {
 function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? (value as JsonObject) : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -66,7 +66,7 @@ export function surfaceIn(value: unknown): Found | undefined {
     return { ...listsOf({}), tools: value as JsonObject[] }
   }
   if (!isJsonObject(value)) return undefined
-  const object = value as JsonObject
+  const object = value
   if (Array.isArray(object['tools'])) return fromObject(object)
   const { result } = object
   return isJsonObject(result) && Array.isArray(result['tools']) ? fromObject(result) : undefined

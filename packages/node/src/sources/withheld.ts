@@ -97,7 +97,5 @@ function rejections(schema: Schema, wrong: unknown, mistyped: unknown): Withheld
     missing: said(undefined),
     mistyped: said(mistyped),
   }
-  return Object.fromEntries(
-    Object.entries(all).filter(([, text]) => text !== undefined),
-  ) as Withheld['rejections']
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined))
 }

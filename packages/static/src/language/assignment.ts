@@ -53,7 +53,7 @@ function assignAndGive(target: Target, value: Value, frame: Frame): Value {
 }
 
 export function evaluateUpdate(node: UpdateExpression, frame: Frame): Value {
-  const held = evaluate(node.argument as Expression, frame)
+  const held = evaluate(node.argument, frame)
   if (held.kind !== 'primitive') return notKnown(reasonOf(held), node, frame)
   const before = Number(held.value)
   const after = node.operator === '++' ? before + 1 : before - 1

@@ -12,7 +12,7 @@ export function keyOf(key: PropertyKey, isComputed: boolean, frame: Frame): stri
     if (key.type === 'Identifier') return key.name
     return key.type === 'Literal' ? String(key.value) : undefined
   }
-  const value = evaluate(key as Parameters<typeof evaluate>[0], frame)
+  const value = evaluate(key, frame)
   return value.kind === 'primitive' && isExact(value) ? String(value.value) : undefined
 }
 

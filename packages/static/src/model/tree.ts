@@ -44,5 +44,5 @@ export const EMPTY_PROGRAM: Program = {
 
 /** The statements of a program; a directive such as `'use strict'` is one without effect. */
 export function statementsOf({ body }: Program): readonly Statement[] {
-  return body as readonly Statement[]
+  return body
 }
