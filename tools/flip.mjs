@@ -1,6 +1,6 @@
-// `npm run flip [-- --seed 1 --count 20 core node static]`: changes one place at a time in a package,
-// runs the tests of that package, and tells which changes no test noticed. Places are drawn by the
-// seed. The file is put back after each, also where the run is ended.
+// `npm run flip [-- --seed 1 --count 20 core node static]`: changes one place at a time in a
+// package, runs the tests of that package, and tells which changes no test noticed. Places are
+// drawn by the seed. The file is put back after each, also where the run is ended.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

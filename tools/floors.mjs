@@ -78,8 +78,8 @@ export const FLOORS = {
 const DEEPEST = 3
 
 /**
- * The import specifiers that a file of a folder may not have, as regular expressions, by the glob of
- * the files that they hold for.
+ * The import specifiers that a file of a folder may not have, as regular expressions, by the glob
+ * of the files that they hold for.
  */
 export function bannedImports(name) {
   return Object.entries(FLOORS[name]).flatMap(([folder, allowed]) =>

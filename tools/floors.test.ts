@@ -22,7 +22,7 @@ it('knows every package', () => {
 })
 
 describe.each(names)('%s', (name) => {
-  const floors: Readonly<Record<string, readonly string[]>> = FLOORS[name]
+  const floors: Readonly<Record<string, readonly string[]>> = FLOORS[name] ?? {}
   const folders = Object.keys(floors)
 
   it('has a floor for each of its folders, and for no other', () => {

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { server, surfaceOf } from '../source.fixture.js'
-import type { StaticSurface } from '../model/surface.js'
-
-/** Name, certainty, description and parameters of each tool. */
-function told({ tools }: StaticSurface): readonly string[] {
-  return tools.map(({ name, certainty, entry, isConditional }) => {
-    const schema = entry?.['inputSchema'] as { readonly properties?: object } | undefined
-    return [
-      name,
-      certainty,
-      entry?.['description'],
-      Object.keys(schema?.properties ?? {}).join(' '),
-      ...(isConditional ? ['conditional'] : []),
-    ].join(' | ')
-  })
-}
-
-const toldOf = (lines: string): readonly string[] => told(surfaceOf(server(lines)))
+import { told, toldOf } from './read.fixture.js'
 
 describe('a tool is read', () => {
   it.each([
@@ -149,107 +133,6 @@ describe('a tool is read', () => {
         certainty,
       ]),
     ).toEqual([['a', 'unknown']])
-  })
-})
-
-describe('what is not certain is told', () => {
-  it.each([
-    [
-      'a tool that depends on the environment',
-      `if (process.env.EXTRA) server.registerTool('a', { description: 'Does a.', inputSchema: {} }, run)`,
-      'a | known | Does a. |  | conditional',
-    ],
-    [
-      'a description that depends on it is the longer one',
-      `server.registerTool('a', { description: process.env.X ? 'Does a.' : 'Does a and more.', inputSchema: {} }, run)`,
-      'a | approximate | Does a and more. | ',
-    ],
-    [
-      'a description that is read at run time is left out',
-      `server.registerTool('a', { description: readFileSync('a.md', 'utf8'), inputSchema: { id: z.string() } }, run)`,
-      'a | approximate |  | id',
-    ],
-    [
-      'a parameter from elsewhere is left out',
-      `import { extra } from 'not-installed'\nserver.registerTool('a', { description: 'Does a.', inputSchema: { id: z.string(), extra } }, run)`,
-      'a | approximate | Does a. | id',
-    ],
-    [
-      'a tool that is changed later',
-      `const a = server.registerTool('a', { description: 'Does a.', inputSchema: {} }, run)\na.update({ description: 'Other.' })`,
-      'a | approximate | Does a. | ',
-    ],
-    [
-      'a server whose own list is reached into',
-      `server.registerTool('a', { description: 'Does a.', inputSchema: {} }, run)\nserver.server._requestHandlers.set('tools/list', other)`,
-      'a | approximate | Does a. | ',
-    ],
-    [
-      'a schema that its server refuses',
-      `server.registerTool('a', { description: 'Does a.', inputSchema: { at: z.date() } }, run)`,
-      'a | unknown |  | ',
-    ],
-  ])('%s', (_, lines, expected) => {
-    expect(toldOf(lines)).toEqual([expected])
-  })
-
-  it('with its reason and place', () => {
-    const [tool] = surfaceOf(
-      server(`server.registerTool('a', { description: process.argv[2], inputSchema: {} }, run)`),
-    ).tools
-    expect(
-      tool?.because.map(({ why, direction, place: { line, column } }) => ({
-        why,
-        direction,
-        line,
-        column,
-      })),
-    ).toEqual([
-      {
-        why: 'it comes from the environment or the arguments of the process',
-        direction: 'lower',
-        line: 4,
-        column: 40,
-      },
-    ])
-  })
-
-  it('where a name is not known, as a gap', () => {
-    const { tools, gaps } = surfaceOf(
-      server(`for (const tool of load()) server.registerTool(tool.name, tool, run)`),
-    )
-    expect(tools).toEqual([])
-    expect(gaps.map(({ why, place }) => `${why} ${place.line}`)).toEqual([
-      '`load` is not declared in what was read 4',
-    ])
-  })
-
-  it('where the server is handed to what is not read, as a gap', () => {
-    const { gaps } = surfaceOf(server(`import { addMore } from 'not-installed'\naddMore(server)`))
-    expect(gaps.map(({ why }) => why)).toEqual([
-      'the server is handed to a function that is not read, which may register more',
-    ])
-  })
-
-  it('and a handler of its own beside registered tools', () => {
-    const { tools } = surfaceOf(
-      server(
-        `import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'\nserver.registerTool('a', { description: 'Does a.', inputSchema: {} }, run)\nserver.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'a', description: 'Other.', inputSchema: { type: 'object' } }] }))`,
-      ),
-    )
-    expect(
-      tools.map(({ certainty, because, entry }) => [
-        certainty,
-        because[0]?.why,
-        entry?.['description'],
-      ]),
-    ).toEqual([
-      [
-        'approximate',
-        'the server answers `tools/list` with a handler of its own, which may list something else',
-        'Other.',
-      ],
-    ])
   })
 })
 

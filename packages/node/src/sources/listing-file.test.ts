@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mcpBudget, outcomeOf, reportOf } from './check.js'
+import { runConfig } from '../check/run.js'
+import { folderWith, outcomeOf, reportOf } from '../node.fixture.js'
+import { readListing } from './listing-file.js'
 
 const TOOLS = [
   {
@@ -20,7 +21,7 @@ const TOOLS = [
   },
   { name: 'purge', description: '队列', inputSchema: { type: 'object' }, annotations: {} },
 ]
-const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
+const folder = folderWith()
 
 function written(name: string, content: string | Buffer): string {
   const file = path.join(folder, name)
@@ -57,7 +58,9 @@ describe('a listing file', () => {
     ['UTF-16 BE without a mark', Buffer.from(utf16).swap16()],
     ['CRLF', text.replaceAll('\n', '\r\n')],
   ])('as %s gives the same figures', async (shape, content) => {
-    const report = await reportOf([written(`${shape.replace(/\W+/g, '-')}.json`, content)])
+    const report = await reportOf({
+      listing: written(`${shape.replace(/\W+/g, '-')}.json`, content),
+    })
     expect(report.tools.map(({ name, tokens }) => [name, tokens])).toEqual([
       ['find_queue', { model: 33, wire: 41 }],
       ['explain_queue', { model: 64, wire: 69 }],
@@ -66,14 +69,13 @@ describe('a listing file', () => {
   })
 
   it('as our own manifest gives the same figures and era again', async () => {
-    const config = mkdtempSync(path.join(tmpdir(), 'mcp-budget-'))
-    writeFileSync(
-      path.join(config, 'mcp-budget.config.json'),
-      JSON.stringify({ server: { listing: written('first.json', text) } }),
-    )
-    expect((await mcpBudget(['build', config])).code).toBe(0)
-    const again = await reportOf([path.join(config, 'mcp-manifest.json')])
-    expect(again.manifest).toEqual((await reportOf([config])).manifest)
+    const config = folderWith({
+      'mcp-budget.config.json': { server: { listing: written('first.json', text) } },
+    })
+    const file = path.join(config, 'mcp-budget.config.json')
+    const { outcome, manifests } = await runConfig(file, { write: true })
+    const again = await reportOf({ listing: manifests[0] ?? '' })
+    expect(again.manifest).toEqual(outcome.reports[0]?.manifest)
   })
 
   it.each([
@@ -96,8 +98,50 @@ describe('a listing file', () => {
       /tools\[0\] \(deep\) nests deeper than 256 levels/,
     ],
   ])('that holds %s is unchecked', async (name, content, message) => {
-    const outcome = await outcomeOf([written(`${name.replace(/\W+/g, '-')}.json`, content)])
-    expect([outcome.code, outcome.verdict]).toEqual([2, 'unchecked'])
+    const listing = written(`${name.replace(/\W+/g, '-')}.json`, content)
+    const outcome = await outcomeOf({ listing })
+    expect(outcome.verdict).toBe('unchecked')
     expect(outcome.errors[0]?.message).toMatch(message)
+  })
+
+  it('of our own manifest keeps era and version, of any other object neither', async () => {
+    const manifest = { manifest: 1, era: 'discover', protocolVersion: '2026-07-28', tools: TOOLS }
+    const { manifest: _, ...plain } = manifest
+    const eras = [manifest, plain, { ...manifest, era: 'odd' }].map((one, index) =>
+      readListing(written(`era-${index}.json`, JSON.stringify(one)), 2 ** 20),
+    )
+    expect(eras.map(({ era, protocolVersion }) => [era, protocolVersion])).toEqual([
+      ['discover', '2026-07-28'],
+      ['file', undefined],
+      ['file', '2026-07-28'],
+    ])
+  })
+
+  it.each([
+    [{ server: 'console' }, 'console'],
+    [{ serverInfo: { name: 'console', version: '1' } }, 'console'],
+    [{ server: '' }, 'named'],
+    [{}, 'named'],
+  ])('with %j is of the server %s', (more, server) => {
+    const file = written('named.json', JSON.stringify({ ...more, tools: TOOLS }))
+    expect(readListing(file, 2 ** 20).server).toBe(server)
+  })
+
+  it('keeps instructions, resources and prompts', () => {
+    const lists = { resources: [{ uri: 'a:b' }], resourceTemplates: [], prompts: [{ name: 'p' }] }
+    const whole = { instructions: 'Ask first.', ...lists, tools: TOOLS }
+    expect(readListing(written('whole.json', JSON.stringify(whole)), 2 ** 20)).toEqual({
+      server: 'whole',
+      era: 'file',
+      ...whole,
+    })
+  })
+
+  it('of a size over the limit, or that is not there, is refused', () => {
+    const file = written('large.json', JSON.stringify(TOOLS))
+    const length = Buffer.byteLength(JSON.stringify(TOOLS))
+    expect(readListing(file, length).tools).toHaveLength(3)
+    expect(() => readListing(file, length - 1)).toThrow(/large.json sent more than 0 MiB/)
+    expect(() => readListing(path.join(folder, 'none.json'), 9)).toThrow(/cannot be read: ENOENT/)
   })
 })

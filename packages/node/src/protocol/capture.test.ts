@@ -1,0 +1,100 @@
+import { SurfaceError } from '@mcp-budget/core'
+import { describe, expect, it } from 'vitest'
+import { capture } from './capture.js'
+import { serve, OPTIONS, TOOL, LISTS } from './protocol.fixture.js'
+
+describe('a server is asked', () => {
+  it('by discover with who asks and what it can do, and its own version holds', async () => {
+    let meta: unknown
+    const server = serve({
+      ...LISTS,
+      'server/discover': (params) => {
+        meta = params['_meta']
+        return {
+          result: {
+            supportedVersions: ['2026-07-28'],
+            _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'modern' } },
+            instructions: 'Ask first.',
+          },
+        }
+      },
+    })
+    const { surface, observed } = await capture(async () => server, OPTIONS)
+    expect(surface).toEqual({
+      server: 'modern',
+      era: 'discover',
+      protocolVersion: '2026-07-28',
+      instructions: 'Ask first.',
+      tools: [TOOL],
+      resources: [],
+      resourceTemplates: [],
+      prompts: [],
+    })
+    expect(observed).toEqual({ notes: [], relisted: 'same' })
+    expect(meta).toEqual({
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': { roots: {} },
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    })
+    expect([server.versions, server.closings()]).toEqual([['2026-07-28'], 1])
+  })
+
+  it('in the older way on the same connection where it refuses', async () => {
+    const server = serve({
+      ...LISTS,
+      'server/discover': () => ({ result: { supportedVersions: ['2027-01-01'] } }),
+      initialize: () => ({
+        result: { protocolVersion: '2025-06-18', serverInfo: { name: 'old' } },
+      }),
+    })
+    const { surface } = await capture(async () => server, OPTIONS)
+    expect([surface.era, surface.protocolVersion, surface.server]).toEqual([
+      'initialize',
+      '2025-06-18',
+      'old',
+    ])
+    expect(server.versions).toEqual(['2026-07-28', undefined, '2025-06-18'])
+    expect(server.asked.slice(0, 3)).toEqual([
+      'server/discover',
+      'initialize',
+      'notifications/initialized',
+    ])
+  })
+
+  it('bare as the last resort, and in one way where one is named', async () => {
+    expect((await capture(async () => serve(LISTS), OPTIONS)).surface.era).toBe('bare')
+    const only = serve(LISTS)
+    await expect(capture(async () => only, { ...OPTIONS, era: 'initialize' })).rejects.toThrow(
+      'tools/list failed: no initialize (-32601). The server has no tools/list',
+    )
+    expect(only.asked).toEqual(['initialize'])
+  })
+
+  it('names the tools that cannot be listed where the source can tell', async () => {
+    const failing = serve({ 'tools/list': () => ({ error: { code: -32603, message: 'Date' } }) })
+    const open = async () => ({ ...failing, blame: () => Promise.resolve(['bad']) })
+    await expect(capture(open, OPTIONS)).rejects.toThrow(
+      'tools/list failed: Date (-32603). The schema of `bad` cannot be listed',
+    )
+  })
+
+  it('again from the start where it ended, and what the source saw is kept', async () => {
+    let starts = 0
+    const open = () => {
+      starts += 1
+      if (starts === 1) {
+        const dying = serve({})
+        const send = () => dying.end(new SurfaceError('server-ended', 'gone'))
+        return Promise.resolve({ ...dying, transport: { ...dying.transport, send } })
+      }
+      const server = serve(LISTS)
+      return Promise.resolve({
+        ...server,
+        observe: () => ({ notes: ['loud'] }),
+        modules: ['/a.ts'],
+      })
+    }
+    const { observed, modules } = await capture(open, OPTIONS)
+    expect([starts, observed.notes, modules]).toEqual([2, ['loud'], ['/a.ts']])
+  })
+})

@@ -1,0 +1,68 @@
+import type { JsonObject } from '@mcp-budget/core'
+import { describe, expect, it } from 'vitest'
+import { connect } from './connection.js'
+import { answerTo, rpcError } from './messages.js'
+import { within } from './time-limit.js'
+import { serve } from './protocol.fixture.js'
+
+describe('a connection', () => {
+  it('matches replies by id in any order, also where it is a text', async () => {
+    const server = serve({})
+    server.transport.send = () => {}
+    const { request } = connect(server.transport)
+    const [first, second, third] = [request('a'), request('b'), request('c')]
+    server.say({ id: '2', result: { n: 2 } })
+    server.say({ id: 9, result: { n: 9 } })
+    server.say({ id: null, error: { code: 5, message: 'lost' } })
+    server.say({ id: 3, result: 'odd' })
+    await expect(first).rejects.toMatchObject({ code: 5, message: 'lost' })
+    expect(await Promise.all([second, third])).toEqual([{ n: 2 }, {}])
+  })
+
+  it('answers the server, counts its changes, and ends with it', async () => {
+    const server = serve({})
+    const sent: JsonObject[] = []
+    server.transport.send = (message) => void sent.push(message)
+    const { request, notify, toolChanges } = connect(server.transport)
+    server.say({ method: 'notifications/tools/list_changed' })
+    server.say({ id: 1, method: 'ping' })
+    server.say({ id: null, method: 'ping' })
+    const open = request('a')
+    server.end(new Error('over'))
+    await expect(open).rejects.toThrow('over')
+    await expect(request('b')).rejects.toThrow('over')
+    notify('late')
+    expect([toolChanges(), sent]).toEqual([
+      1,
+      [
+        { jsonrpc: '2.0', id: 1, result: {} },
+        { jsonrpc: '2.0', id: 1, method: 'a' },
+      ],
+    ])
+  })
+
+  it.each([
+    ['ping', { result: {} }],
+    ['roots/list', { result: { roots: [] } }],
+    ['sampling/createMessage', { error: { code: -32601, message: 'this client only lists' } }],
+  ])('answers %s with %j', (method, answer) => {
+    expect(answerTo({ id: 'x', method })).toEqual({ jsonrpc: '2.0', id: 'x', ...answer })
+  })
+
+  it.each([
+    [{ code: 3, message: 'why' }, 3, /^why$/],
+    [{ code: 'x' }, 0, /^{"code":"x"}$/],
+    ['odd', 0, /^odd$/],
+  ])('takes %j for an error', (error, code, message) => {
+    const made = rpcError(error)
+    expect(made.code).toBe(code)
+    expect(made.message).toMatch(message)
+  })
+})
+
+it('a time limit says how long was waited, and how to wait longer', async () => {
+  expect(await within(Promise.resolve(1), 1_000, 1_000)).toBe(1)
+  await expect(within(new Promise(() => {}), 5, 3_000)).rejects.toThrow(
+    'The server did not answer within 3 s. Check that it starts without its services, or allow more: "timeLimit": 6 in the config.',
+  )
+})
