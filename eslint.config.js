@@ -129,7 +129,7 @@ export default tseslint.config(
   {
     files: [
       '**/*.config.{ts,js}',
-      'tools/closing-line.mjs',
+      'tools/{closing-line,longest-first}.mjs',
       'packages/unplugin/src/{vite,rollup,rolldown,esbuild,webpack,rspack}.ts',
       'packages/eslint-plugin/src/index.ts',
       'e2e/fixtures/**',
