@@ -15,7 +15,7 @@ import { format } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import configuration from '../../packages/nx/dist/generators/configuration/generator.js'
 import init from '../../packages/nx/dist/generators/init/generator.js'
-import { assertNxVersion } from '../../packages/nx/dist/nx-version.js'
+import { assertNxVersion } from '../../packages/nx/dist/version/nx-version.js'
 import generators from '../../packages/nx/generators.json' with { type: 'json' }
 import { FIXTURES, ROOT } from './check.js'
 

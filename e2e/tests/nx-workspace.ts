@@ -16,6 +16,7 @@ export const env = {
   NO_COLOR: '1',
   FORCE_COLOR: '0',
   NX_TUI: 'false',
+  npm_config_prefer_offline: 'true',
 }
 
 export interface Ran {
@@ -25,11 +26,15 @@ export interface Ran {
 
 export async function nx(...args: string[]): Promise<Ran> {
   try {
-    const { stdout, stderr } = await run('npx', ['nx', ...args], {
-      cwd: folder,
-      env,
-      maxBuffer: 2 ** 24,
-    })
+    const { stdout, stderr } = await run(
+      process.execPath,
+      ['node_modules/nx/dist/bin/nx.js', ...args],
+      {
+        cwd: folder,
+        env,
+        maxBuffer: 2 ** 24,
+      },
+    )
     return { code: 0, text: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

@@ -10,7 +10,8 @@ import { FIXTURES, ROOT } from './check.js'
 // A stranger's machine: the packed packages in a throw-away folder, nothing of this workspace.
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-budget-stranger-'))
 const run = promisify(execFile)
-const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', npm_config_prefer_offline: 'true' }
+const tarballs = packAll(folder)
 
 async function npx(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   try {
@@ -23,7 +24,6 @@ async function npx(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 beforeAll(async () => {
-  const tarballs = packAll(folder)
   writeFileSync(
     path.join(folder, 'package.json'),
     '{"name": "stranger", "private": true, "type": "module"}',
@@ -79,12 +79,11 @@ describe('the README of the bundler plugin', () => {
     vite: 'vite@8.3.8',
     esbuild: 'esbuild@0.28.2',
   }
-  it.each([
+  it.concurrent.each([
     ['With Vite', 'dist/server.js'],
     ['With esbuild', 'dist/server.js'],
   ])('%s, word for word, in a fresh project', async (section, built) => {
     const at = mkdtempSync(path.join(tmpdir(), 'mcp-budget-build-'))
-    const tarballs = packAll(at)
     const ours = [
       '@mcp-budget/unplugin',
       '@mcp-budget/core',
@@ -133,11 +132,10 @@ describe('the README of the bundler plugin', () => {
 })
 
 describe('the README of the ESLint plugin', () => {
-  it.each(['eslint@10.15.0', 'eslint@9.15.0'])(
+  it.concurrent.each(['eslint@10.15.0', 'eslint@9.15.0'])(
     'is followed word for word with %s, in a fresh project',
     async (eslint) => {
       const at = mkdtempSync(path.join(tmpdir(), 'mcp-budget-lint-'))
-      const tarballs = packAll(at)
       const ours = [
         '@mcp-budget/eslint-plugin',
         '@mcp-budget/core',

@@ -57,6 +57,11 @@ describe('bytes', () => {
       'a',
       '',
     ])
+    expect([decode(Buffer.of(97, 0)), decode(Buffer.of(0, 97)), decode(Buffer.of(0))]).toEqual([
+      'a',
+      'a',
+      '\0',
+    ])
   })
 
   it('have the digest that everybody gives them', () => {

@@ -40,6 +40,36 @@ describe('what is listed', () => {
     expect((await capture(async () => server, OPTIONS)).observed.relisted).toBe(relisted)
   })
 
+  it('is asked for again while it grows, five times and not once more', async () => {
+    let listings = 0
+    const server = serve({
+      'tools/list': () => {
+        listings += 1
+        server.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+        return { result: { tools: [{ ...TOOL, name: `t${listings}` }] } }
+      },
+    })
+    const { surface } = await capture(async () => server, OPTIONS)
+    expect([listings, surface.tools.map(({ name }) => name)]).toEqual([7, ['t6']])
+  })
+
+  it('has at most 10,000 pages', async () => {
+    const pagesOf = async (last: number) => {
+      let page = 0
+      const answer = () => ({
+        result: { tools: [], ...((page += 1) < last ? { nextCursor: `${page}` } : {}) },
+      })
+      const outcome = await capture(async () => serve({ 'tools/list': answer }), OPTIONS).catch(
+        (error: Error) => error.message,
+      )
+      return [page, outcome]
+    }
+    const refused =
+      'tools/list gave more than 10000 pages. The last page must leave `nextCursor` out.'
+    expect(await pagesOf(20_000)).toEqual([10_000, refused])
+    expect((await pagesOf(5_000))[1]).not.toBe(refused)
+  })
+
   it.each([
     [{ tool: [] }, /answered without a list `tools`: {"tool":\[\]}/],
     [{ tools: [TOOL, 7] }, /tools\/list: tools\[1\] is 7, not an object/],

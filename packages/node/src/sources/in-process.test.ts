@@ -106,6 +106,9 @@ describe('what only a registered schema shows', () => {
   it('is how many parameters are registered', () => {
     expect(registeredParameters(server)).toEqual({ flat: 2, union: 3, body: 5, none: 0 })
     expect([registeredParameters(null), registeredParameters({})]).toEqual([{}, {}])
+    expect(
+      registeredParameters({ _registeredTools: { text: { inputSchema: z.string() } } }),
+    ).toEqual({ text: 0 })
   })
 
   it('is what is withheld, and what is said to wrong values', () => {
@@ -136,15 +139,23 @@ describe('what only a registered schema shows', () => {
     broken.registerTool('bad', { inputSchema: z.object({ a: z.string() }) }, run)
     const tools = (broken as unknown as { _registeredTools: Record<string, { enabled: boolean }> })
       ._registeredTools
-    if (tools['good'] !== undefined) tools['good'].enabled = false
+    broken.registerTool('last', { inputSchema: z.object({ a: z.string() }) }, run)
+    for (const name of ['good', 'last']) Object.assign(tools[name] ?? {}, { enabled: false })
     const asked: string[] = []
     const blamed = await blameTools(broken, (request, onReply) => {
       const on = Object.keys(tools).filter((name) => tools[name]?.enabled === true)
       asked.push(`${String(request['id'])}: ${on.join()}`)
       onReply(on.includes('bad') ? { error: {} } : { result: {} })
     })
-    expect([blamed, asked]).toEqual([['bad'], ['blame good: good', 'blame bad: bad']])
-    expect([tools['good']?.enabled, tools['bad']?.enabled]).toEqual([false, true])
+    expect([blamed, asked]).toEqual([
+      ['bad'],
+      ['blame good: good', 'blame bad: bad', 'blame last: last'],
+    ])
+    expect(['good', 'bad', 'last'].map((name) => tools[name]?.enabled)).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(await blameTools(null, () => {})).toEqual([])
   })
 })
