@@ -49,13 +49,15 @@ export const CALLBACKS: ArrayMethods = {
   every: (list, [callback], at, frame) => decide(truthsOf(list, callback, at, frame), false, at),
   reduce(list, [callback, initial], at, frame) {
     const start = initial ?? list.items[0] ?? nothing(at)
-    const rest = list.items.slice(initial === undefined ? 1 : 0)
+    const from = initial === undefined ? 1 : 0
     if (callback === undefined) return start
-    return rest.reduce(
-      (sum, item, index) =>
-        call(callback, undefined, [sum, item, primitive(index, at), list], at, frame),
-      start,
-    )
+    return list.items
+      .slice(from)
+      .reduce(
+        (sum, item, index) =>
+          call(callback, undefined, [sum, item, primitive(from + index, at), list], at, frame),
+        start,
+      )
   },
 }
 
