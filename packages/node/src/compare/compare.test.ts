@@ -193,7 +193,7 @@ describe('what can be saved', () => {
       { file: find.file, line: 18, column: 30 },
     ])
     expect(JSON.parse(listing)).toMatchObject({ tools: [{ name: 'find_queue' }, {}] })
-    expect(listing.endsWith('}\n')).toBe(true)
+    expect(listing).toBe(`${JSON.stringify(JSON.parse(listing), null, 2)}\n`)
   })
 
   it('of a listing has no places', async () => {

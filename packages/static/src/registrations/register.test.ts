@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { server, surfaceOf } from '../source.fixture.js'
 
-const namesIn = (lines: string): readonly string[] =>
+const namesIn = (lines: string): readonly (string | undefined)[] =>
   surfaceOf(server(lines)).tools.map(({ name }) => name)
 
 const LIST = `() => ({ tools: [{ name: 'find', inputSchema: { type: 'object' } }] })`
