@@ -7,7 +7,7 @@ const FOLDER = new URL('../packages/core/src/rules/', import.meta.url)
 /** Text of the list, rules by their `order`. */
 export function rulesFile() {
   const rules = readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+    .filter((file) => /^(?!index\.)[\w-]+\.ts$/.test(file))
     .map((file) => ({ id: file.slice(0, -3), order: orderOf(file) }))
     .sort((a, b) => a.order - b.order)
   const double = rules.find(({ order }, index) => rules[index - 1]?.order === order)
