@@ -119,14 +119,18 @@ describe.concurrent('servers that cannot be listed are unchecked, with a sentenc
   })
 
   it.each([
-    ['exits.mjs', /ended with process.exit\(7\) before the tools were listed.*about to give up/s],
-    ['loops.mjs', /did not answer within 4 s/],
-    ['throws.mjs', /no configuration/],
-    ['hungry.mjs', /memory limit|did not answer within 4 s/],
-    ['not-there.mjs', /could not be bundled/],
-  ])('a module that misbehaves at import: %s', async (module, message) => {
+    [
+      'exits.mjs',
+      15,
+      /ended with process.exit\(7\) before the tools were listed.*about to give up/s,
+    ],
+    ['loops.mjs', 4, /did not answer within 4 s/],
+    ['throws.mjs', 15, /no configuration/],
+    ['hungry.mjs', 4, /memory limit|did not answer within 4 s/],
+    ['not-there.mjs', 15, /could not be bundled/],
+  ])('a module that misbehaves at import: %s', async (module, timeLimit, message) => {
     const outcome = await outcomeOf(fixtureModule(path.join('modules', module), 'createServer'), {
-      timeLimit: 4,
+      timeLimit,
     })
     expect(outcome.verdict).toBe('unchecked')
     expect(outcome.errors[0]?.message).toMatch(message)
