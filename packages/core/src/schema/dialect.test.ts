@@ -37,6 +37,24 @@ describe('dialect errors', () => {
     ])
   })
 
+  it('hold a plain schema to draft-04 where it says so', () => {
+    expect(
+      dialectErrors({
+        $schema: 'http://json-schema.org/draft-04/schema#',
+        type: 'object',
+        properties: { a: { type: 'string' } },
+        required: [],
+      }),
+    ).toEqual(['/required must NOT have fewer than 1 items (json-schema.org/draft-04/schema)'])
+  })
+
+  it('hold a schema that is not plain to its dialect', () => {
+    expect(dialectErrors({ type: 'object', required: 'a' })).toEqual([
+      '/required must be array (json-schema.org/draft/2020-12/schema)',
+    ])
+    expect(dialectErrors({ $schema: 7 })).toEqual(['`$schema` is not a string'])
+  })
+
   it('name a dialect that nobody knows', () => {
     expect(dialectErrors({ $schema: 'https://example.com/mine' })).toEqual([
       'its dialect example.com/mine is none of draft-04 to 2020-12',

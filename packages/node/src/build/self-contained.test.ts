@@ -47,6 +47,19 @@ it('a linked package that was built in is looked through too', () => {
   expect(isSelfContained([own, file('packages/shared/index.js', "import 'node:fs'")])).toBe(false)
 })
 
+it('a package is found by its scope and in the nearest folder that has it', () => {
+  const nested = 'packages/app/node_modules/@own/tools'
+  mkdirSync(path.join(root, 'packages/app/src'), { recursive: true })
+  mkdirSync(path.join(root, 'packages/own-tools'), { recursive: true })
+  mkdirSync(path.join(root, 'packages/app/node_modules/@own'), { recursive: true })
+  symlinkSync(path.join(root, 'packages/own-tools'), path.join(root, nested))
+  const own = file('packages/app/src/a.js', "import '@own/tools/read'")
+  expect(isSelfContained([own])).toBe(false)
+  expect(isSelfContained([own, file('packages/own-tools/read.js', 'export const a = 1')])).toBe(
+    true,
+  )
+})
+
 it('an installed package is not looked through: the lockfile says which it is', () => {
   expect(
     isSelfContained([
