@@ -38,6 +38,33 @@ describe('a build', () => {
     )
   })
 
+  it('of esbuild with splitting starts no chunk that is only imported at run time', async () => {
+    const built = project({
+      'src/late.js': "import 'node:fs'\nthrow new Error('started as a program')\n",
+    })
+    built.edit(
+      'src/tools.js',
+      'import { z }',
+      "export const late = () => import('./late.js')\nimport { z }",
+    )
+    const split = (entryPoints: string[]): Promise<esbuild.BuildResult> =>
+      esbuild.build({
+        absWorkingDir: built.folder,
+        entryPoints,
+        bundle: true,
+        splitting: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        outdir: 'dist',
+        logLevel: 'silent',
+        plugins: [esbuildPlugin()],
+      })
+    await split(['./src/server'])
+    expect(built.files().filter((file) => file.endsWith('.json'))).toEqual(['mcp-manifest.json'])
+    await expect(split(['src/server.js', './src/late.js'])).rejects.toThrow('started as a program')
+  })
+
   it('looks only at the entries that are named', async () => {
     const built = project({ 'src/other.js': "throw new Error('never started')\n" })
     await vite(built, {

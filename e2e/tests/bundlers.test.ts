@@ -61,6 +61,30 @@ describe.each(NAMES)('%s', (name) => {
     expect(built.read(MANIFEST)).toBe(before)
   })
 
+  it.each([
+    ['an instance by what it is', 'export const mcp = createServer()'],
+    [
+      'a program',
+      `import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'\nawait createServer().connect(new StdioServerTransport())`,
+    ],
+  ])('calls no export that is not called like a factory: %s', async (_, server) => {
+    const others = ['stopServer', 'wipeServer', 'runAuthServer', 'serverMain'].map(
+      (one) =>
+        `export const ${one} = () => appendFileSync(${'`${import.meta.dirname}/called`'}, '${one}')`,
+    )
+    const built = project({
+      'src/own.js': [
+        "import { appendFileSync } from 'node:fs'",
+        "import { createServer } from './server.js'",
+        ...others,
+        server,
+      ].join('\n'),
+    })
+    expect((await build(built.folder, 'src/own.js')).errors).toEqual([])
+    expect(existsSync(path.join(built.folder, 'dist/called'))).toBe(false)
+    expect(built.read(MANIFEST)).toContain('"find_queue"')
+  })
+
   it('calls a config error a config error', async () => {
     const built = project({ 'mcp-budget.config.json': '{"rulse": {}}' })
     expect(told(await build(built.folder, 'src/server.js')).errors[0]).toContain(

@@ -1,5 +1,6 @@
 import { SurfaceError } from '@mcp-budget/core'
 import type { Fetch } from '../model/transport.js'
+import { FACTORIES, factoryExport, quoteExports } from '../modules/server-export.js'
 
 type Connect = (transport: unknown) => Promise<void>
 
@@ -20,6 +21,40 @@ export function exportsOf(loaded: Record<string, unknown>): Record<string, unkno
 }
 
 /**
+ * The export that is the server where none is named: one with the name of a factory, else an
+ * instance, by what it is. Nothing is called here.
+ *
+ * @throws SurfaceError `no-server` where there is neither
+ */
+export function chooseExport(loaded: Record<string, unknown>): string {
+  const names = Object.keys(loaded)
+  const isCandidate = (name: string): boolean => {
+    const value = loaded[name]
+    return serverOf(value) !== undefined || (typeof value === 'function' && !isClass(value))
+  }
+  const chosen =
+    factoryExport(names.filter(isCandidate)) ??
+    names.find((name) => isProtocolServer(loaded[name])) ??
+    HANDLERS.find((name) => serverOf(loaded[name])?.kind === 'handler')
+  if (chosen !== undefined) return chosen
+  const [example = 'createServer'] = names
+  throw new SurfaceError(
+    'no-server',
+    `the module exports ${quoteExports(names)}: none is a server, and none has the name of a factory (${quoteExports(FACTORIES)}), so nothing was called. Name the one that makes the server: "server": {"module": "./src/server.ts", "export": "${example}"}.`,
+  )
+}
+
+/** Exports whose `fetch` may be asked: much else has a `fetch` that reaches for the network. */
+const HANDLERS = ['server', 'handler', 'app']
+
+/** An `McpServer` or `Server` of either SDK: a database also has `connect`. */
+function isProtocolServer(value: unknown, depth = 0): boolean {
+  if (serverOf(value)?.kind !== 'instance' || depth > 2) return false
+  const { setRequestHandler, server } = value as { setRequestHandler?: unknown; server?: unknown }
+  return typeof setRequestHandler === 'function' || isProtocolServer(server, depth + 1)
+}
+
+/**
  * The server behind an export, told by its shape so that no SDK is imported: an object with
  * `connect` (also below `server`), an object with `fetch`, or a function that returns either.
  *
@@ -27,10 +62,9 @@ export function exportsOf(loaded: Record<string, unknown>): Record<string, unkno
  */
 export async function duckType(loaded: Record<string, unknown>, name: string): Promise<DuckServer> {
   if (!(name in loaded)) {
-    const names = Object.keys(loaded)
     throw new SurfaceError(
       'no-server',
-      `the module has no export \`${name}\`; it exports ${names.length === 0 ? 'nothing' : names.map((one) => `\`${one}\``).join(', ')}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`,
+      `the module has no export \`${name}\`; it exports ${quoteExports(Object.keys(loaded))}. Example: "server": {"module": "./src/server.ts", "export": "createServer"}.`,
     )
   }
   const exported = loaded[name]

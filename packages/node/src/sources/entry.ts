@@ -4,7 +4,7 @@ import type { CaptureOptions, Captured } from '../model/captured.js'
 import { bundle, bundleError } from '../modules/bundle.js'
 import type { Bundle } from '../modules/bundle.js'
 import type { SourceOf } from '../model/source.js'
-import { serverExport } from '../modules/server-export.js'
+import { factoryExport } from '../modules/server-export.js'
 import { captureModule } from './module.js'
 import { captureCommand } from './stdio.js'
 
@@ -31,10 +31,12 @@ async function captureBuilt(
   options: CaptureOptions,
 ): Promise<Captured> {
   const { file, env, cwd = path.dirname(file) } = entry
-  const name = entry.export ?? (exports === 'some' ? undefined : serverExport(exports))
-  if (name !== undefined || exports === 'some') {
+  if (entry.export !== undefined || exports.length > 0) {
     try {
-      return await captureModule({ module: file, export: name, env, isBuilt: true }, options)
+      return await captureModule(
+        { module: file, export: entry.export, env, isBuilt: true },
+        options,
+      )
     } catch (error) {
       if (entry.export !== undefined || !mayBeProgram(error, exports)) throw error
     }
@@ -42,10 +44,16 @@ async function captureBuilt(
   return captureCommand({ command: process.execPath, args: [file], cwd, env }, options)
 }
 
-/** Of exports that are only supposed to be there, a failure to load may be that of a program. */
+/**
+ * A program may export something too; loaded in a worker it may end, wait for ever, or find its
+ * server connected already. Only a failure of what has the name of a factory is told at once.
+ */
 function mayBeProgram(error: unknown, exports: readonly string[] | 'some'): boolean {
   if (!(error instanceof SurfaceError)) return false
-  return error.code === 'no-server' || (exports === 'some' && error.code === 'module-failed')
+  if (error.code === 'no-server') return true
+  return exports === 'some'
+    ? error.code === 'module-failed'
+    : factoryExport(exports) === undefined && error.code !== 'too-large'
 }
 
 async function bundleEntry(file: string): Promise<Bundle> {

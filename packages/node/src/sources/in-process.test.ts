@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { serverExport } from '../modules/server-export.js'
 import { blameTools } from './blame.js'
-import { duckType, exportsOf, registeredParameters } from './duck-type.js'
+import { chooseExport, duckType, exportsOf, registeredParameters } from './duck-type.js'
 import { createLineReader, tooLarge } from './lines.js'
 import { createTail } from './tail.js'
 import { withheldParameters } from './withheld.js'
@@ -64,13 +64,54 @@ describe('an export', () => {
   it.each([
     [['a', 'server', 'createServer', 'default'], 'default'],
     [['a', 'server', 'createServer'], 'createServer'],
+    [['getMcpServer', 'makeServer'], 'makeServer'],
     [['a', 'myServer', 'server'], 'server'],
-    [['a', 'myServer'], 'myServer'],
-    [['a'], 'a'],
-    [['a', 'b'], undefined],
+    [['mcpServer', 'stopServer'], 'mcpServer'],
+    [['a', 'myServer'], undefined],
+    [['stopServer', 'runAuthServer', 'wipeServer', 'CreateServer', 'createServers'], undefined],
+    [['a'], undefined],
     [[], undefined],
-  ])('of %j that is most likely the server is %s', (names, name) => {
+  ])('of %j that has the name of a server is %s', (names, name) => {
     expect(serverExport(names)).toBe(name)
+  })
+})
+
+describe('the export that is the server where none is named', () => {
+  const v1 = new McpServerV1(INFO)
+  const v2 = new McpServerV2(INFO)
+  const database = { connect: () => Promise.reject(new Error('it was called')) }
+  const handler = { fetch: () => Promise.resolve(new Response()) }
+  const boom = () => {
+    throw new Error('it was called')
+  }
+  class Server {}
+
+  it.each([
+    ['a factory by its name', { stopServer: boom, createServer: boom }, 'createServer'],
+    ['a factory before an instance', { a: v1, getServer: boom }, 'getServer'],
+    ['an instance of SDK v1 by what it is', { database, stopServer: boom, it: v1 }, 'it'],
+    ['an instance of SDK v2 by what it is', { database, it: v2 }, 'it'],
+    ['the low-level server', { it: v1.server }, 'it'],
+    ['an object with a server', { it: { connect: boom, server: v1 } }, 'it'],
+    ['a handler by its name', { client: handler, app: handler }, 'app'],
+    ['not a class or a text of that name', { default: Server, createServer: 'x', it: v1 }, 'it'],
+  ])('is %s', (_, loaded, name) => {
+    expect(chooseExport(loaded)).toBe(name)
+  })
+
+  it.each([
+    ['functions of other names', { stopServer: boom, wipeServer: boom, runAuthServer: boom }],
+    ['an only function', { main: boom }],
+    ['a database', { database }],
+    ['a client with fetch', { client: handler }],
+  ])('is none of %s, and nothing is called', (_, loaded) => {
+    expect(() => chooseExport(loaded)).toThrow(
+      new RegExp(
+        `^the module exports ${Object.keys(loaded)
+          .map((name) => `\`${name}\``)
+          .join(', ')}: none is a server, and none has the name of a factory`,
+      ),
+    )
   })
 })
 

@@ -4,8 +4,7 @@ import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject } from '@mcp-budget/core'
 import type { Transport } from '../model/transport.js'
 import { blameTools } from './blame.js'
-import { serverExport } from '../modules/server-export.js'
-import { duckType, exportsOf, registeredParameters } from './duck-type.js'
+import { chooseExport, duckType, exportsOf, registeredParameters } from './duck-type.js'
 import { openHttp } from './http.js'
 import { withheldParameters } from './withheld.js'
 import { BLAME } from './worker-messages.js'
@@ -28,10 +27,7 @@ host?.on('message', (text: string) => deliver(text))
 try {
   const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
   const exported = task.export === undefined ? exportsOf(loaded) : loaded
-  const server = await duckType(
-    exported,
-    task.export ?? serverExport(Object.keys(exported)) ?? 'createServer',
-  )
+  const server = await duckType(exported, task.export ?? chooseExport(exported))
   if (server.kind === 'instance') {
     tell({
       kind: 'registered',

@@ -1,7 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { publish } from '@mcp-budget/node'
-import type { BuildResult, Metafile, OutputFile, PartialMessage, PluginBuild } from 'esbuild'
+import type {
+  BuildOptions,
+  BuildResult,
+  Metafile,
+  OutputFile,
+  PartialMessage,
+  PluginBuild,
+} from 'esbuild'
 import type { Message } from '../session/messages.js'
 import type { BuiltEntry, Session } from '../session/session.js'
 
@@ -16,7 +23,7 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
 
     // esbuild watches what the resolver of a module names; so the entries are asked for, and left
     // to it.
-    build.onResolve({ filter: entryFilter(initialOptions.entryPoints) }, async ({ kind }) => {
+    build.onResolve({ filter: entryFilter(namedEntries(initialOptions)) }, async ({ kind }) => {
       if (kind !== 'entry-point') return undefined
       session.prepare()
       return { watchFiles: [...(await session.watched('cheaply'))] }
@@ -32,7 +39,7 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
         path.join(folder, path.relative(base, path.resolve(root, file)))
       try {
         const { messages, manifests } = await session.check(
-          entriesOf(metafile, place, root, initialOptions.format === 'esm'),
+          entriesOf(metafile, place, root, initialOptions),
         )
         for (const { file, text } of manifests) {
           if (isWritten) publish(file, text)
@@ -49,10 +56,14 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
   }
 }
 
-function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): RegExp {
-  const list = Array.isArray(entries)
-    ? entries.map((entry) => (typeof entry === 'string' ? entry : entry.in))
-    : Object.values(entries ?? {})
+/** The entries as the user named them. */
+function namedEntries({ entryPoints }: BuildOptions): readonly string[] {
+  return Array.isArray(entryPoints)
+    ? entryPoints.map((entry) => (typeof entry === 'string' ? entry : entry.in))
+    : Object.values(entryPoints ?? {})
+}
+
+function entryFilter(list: readonly string[]): RegExp {
   // A file that is there is asked for with `./` before it.
   return list.length === 0
     ? /^(?!)/
@@ -62,13 +73,18 @@ function entryFilter(entries: PluginBuild['initialOptions']['entryPoints']): Reg
 }
 
 function entriesOf(
-  { outputs }: Metafile,
+  { inputs, outputs }: Metafile,
   place: (file: string) => string,
   root: string,
-  isModule: boolean,
+  options: BuildOptions,
 ): readonly BuiltEntry[] {
+  const isModule = options.format === 'esm'
+  const isChunk = chunkTest(inputs, root, namedEntries(options))
   return Object.entries(outputs)
-    .filter(([file, { entryPoint }]) => entryPoint !== undefined && /\.[cm]?js$/.test(file))
+    .filter(
+      ([file, { entryPoint }]) =>
+        entryPoint !== undefined && /\.[cm]?js$/.test(file) && !isChunk(entryPoint),
+    )
     .map(([file, { exports }]) => {
       const loaded = loadedBy(file, outputs)
       const read = (one: string): Buffer => readFileSync(place(one))
@@ -83,6 +99,36 @@ function entriesOf(
           .map((input) => path.resolve(root, input)),
       }
     })
+}
+
+/**
+ * With splitting, esbuild tells what is imported at run time as it tells an entry, also where the
+ * import itself fell away. Only what the user named is one; a pattern may name any.
+ */
+function chunkTest(
+  inputs: Metafile['inputs'],
+  root: string,
+  named: readonly string[],
+): (entryPoint: string) => boolean {
+  if (named.some((name) => name.includes('*'))) return () => false
+  const withoutExtension = (file: string): string => file.replace(/\.[^./\\]+$/, '')
+  const files = new Set(
+    named.flatMap((name) => {
+      const file = path.resolve(root, name)
+      return [file, withoutExtension(file), path.join(file, 'index')]
+    }),
+  )
+  const imported = new Set(
+    Object.values(inputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ kind }) => kind === 'dynamic-import')
+      .map(({ path: file }) => file),
+  )
+  return (entryPoint) => {
+    const source = path.resolve(root, entryPoint)
+    const isNamed = files.has(source) || files.has(withoutExtension(source))
+    return imported.has(entryPoint) && !isNamed
+  }
 }
 
 function loadedBy(entry: string, outputs: Metafile['outputs']): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
-import { moduleExport } from '@mcp-budget/node'
+import { moduleExports, quoteExports, serverExport } from '@mcp-budget/node'
 import type { ServerConfig } from '@mcp-budget/node'
 import type { ConfigurationSchema } from './schema.js'
 
@@ -29,20 +29,27 @@ export async function findServer(
   if (listing !== undefined) return { listing }
   if (command !== undefined) return commandOf(command, url)
   if (url !== undefined) return { url }
+  const seen: string[] = []
   for (const file of module === undefined ? SOURCES : [module]) {
     if (!existsSync(path.join(folder, file))) continue
-    const found = name ?? (await moduleExport(path.join(folder, file)))
+    const exports = name === undefined ? await moduleExports(path.join(folder, file)) : []
+    const found = name ?? serverExport(exports)
     if (found !== undefined)
       return {
         module: `./${file.replace(/^\.\//, '')}`,
         ...(found === 'default' ? {} : { export: found }),
       }
+    seen.push(`${file} exports ${quoteExports(exports)}, none of which is called like a server.`)
   }
   const program = programOf(folder)
   if (module === undefined && program !== undefined) return program
   throw new SurfaceError(
     'bad-flag',
-    'Nothing here tells how the server is started. Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".',
+    [
+      'Nothing here tells how the server is started.',
+      ...seen,
+      'Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".',
+    ].join(' '),
   )
 }
 
