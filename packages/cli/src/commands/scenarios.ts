@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { mention, plural, toolName } from '@mcp-budget/core'
 import type { Scenarios } from '@mcp-budget/core'
-import { checkTarget, publish, targetsOf } from '@mcp-budget/node'
+import { checkTarget, publish, readInput, targetsOf } from '@mcp-budget/node'
 import type { ResolvedTarget } from '@mcp-budget/node'
 import type { Args } from '../input/args.js'
 import { createProgress } from '../output/progress.js'
@@ -48,7 +47,7 @@ export async function scenarios(args: Args, terminal: Terminal): Promise<ExitCod
   )
   const scenarioFile = target.scenariosFile ?? ''
   // What else the team keeps in the file stays as it is.
-  const raw = (existsSync(scenarioFile) ? JSON.parse(readFileSync(scenarioFile, 'utf8')) : {}) as {
+  const raw = JSON.parse(readInput(scenarioFile, 'bad-scenarios') ?? '{}') as {
     toolScenarios?: object[]
     surfaceScenarios?: object[]
   }

@@ -3,6 +3,7 @@ import {
   byteBound,
   bytesDecide,
   check,
+  mention,
   normalise,
   parseBaseline,
   serialiseManifest,
@@ -21,7 +22,7 @@ import type { ResolvedTarget } from '../model/target.js'
 import type { Captured } from '../model/captured.js'
 import { digest } from '../files/digest.js'
 import { isEncoding } from '../model/counter-names.js'
-import { readText } from '../files/publish.js'
+import { readInput } from '../files/input-file.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
 import { captureSource } from '../sources/sources.js'
@@ -38,6 +39,8 @@ export interface CheckTargetOptions {
   readonly allParts: boolean
   /** The baseline is not looked at: it is to be made anew. Default false. */
   readonly withoutBaseline?: boolean
+  /** A baseline that is needed may be missing: it is about to be recorded. Default false. */
+  readonly isRecording?: boolean
 }
 
 export interface CheckedTarget {
@@ -88,7 +91,7 @@ export function judgeListed(
   const { scenariosFile, needsScenarios, counter } = target
   const scenarios =
     scenariosFile === undefined ? undefined : readScenarios(scenariosFile, needsScenarios)
-  const baseline = readBaseline(target.baselineFile)
+  const baseline = readBaseline(target, options.isRecording === true)
   const bringing: Bringing = {
     scenarios,
     baseline: options.withoutBaseline === true ? undefined : baseline,
@@ -137,9 +140,26 @@ function judge(
   return { manifest, report }
 }
 
-function readBaseline(file: string | undefined): Baseline | undefined {
-  const text = file === undefined ? undefined : readText(file)
-  return text === undefined ? undefined : parseBaseline(text, file ?? '')
+/** A check whose settings lean on a baseline never passes because there is none. */
+function readBaseline(target: ResolvedTarget, isRecording: boolean): Baseline | undefined {
+  const { baselineFile: file, leansOnBaseline, profile } = target
+  if (file === undefined) return undefined
+  const text = readInput(file, 'bad-baseline')
+  const baseline = text === undefined ? undefined : parseBaseline(text, file)
+  if (leansOnBaseline === undefined || isRecording) return baseline
+  if (baseline === undefined) {
+    throw new SurfaceError(
+      'bad-baseline',
+      `${file} is not there, and ${leansOnBaseline}. Record what is there now, and commit it: npx mcp-budget record.`,
+    )
+  }
+  if (!baseline.entries.some((entry) => entry.profile === profile)) {
+    throw new SurfaceError(
+      'bad-baseline',
+      `${file} holds nothing for the profile ${mention(profile)}, and ${leansOnBaseline}. Record what is there now, and commit it: npx mcp-budget record.`,
+    )
+  }
+  return baseline
 }
 
 /** Exact figures are part of the manifest's file; `chars/4` and a given counter load no table. */
@@ -153,7 +173,7 @@ function compareFrozen({ manifestFile }: ResolvedTarget, file: string): void {
       'drift',
       'Only a config has a committed manifest to compare with. Make one: npx mcp-budget init.',
     )
-  const committed = readText(manifestFile)
+  const committed = readInput(manifestFile, 'drift')
   if (committed === undefined)
     throw new SurfaceError(
       'drift',

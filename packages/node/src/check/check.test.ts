@@ -4,6 +4,7 @@ import { SurfaceError } from '@mcp-budget/core'
 import type { Report } from '@mcp-budget/core'
 import { describe, expect, it } from 'vitest'
 import { folderWith, outcomeIn, tool } from '../node.fixture.js'
+import { recordConfig } from '../record/record-config.js'
 import { outcomeOf as joinOutcome, reportError } from './outcome.js'
 import { failRun, joinRuns, runConfig } from './run.js'
 import { targetsOf } from './targets.js'
@@ -122,6 +123,53 @@ describe('a run', () => {
   it('with a broken baseline is unchecked', async () => {
     const folder = project([tool('find')], {}, { 'mcp-budget.baseline.json': '{' })
     expect((await outcomeIn(folder)).errors.map(({ code }) => code)).toEqual(['bad-baseline'])
+  })
+
+  describe('whose settings lean on a baseline', () => {
+    const EMPTY = JSON.stringify({ version: 1, entries: [] })
+    const RECORD = 'Record what is there now, and commit it: npx mcp-budget record.'
+    const errorIn = async (config: object, files: object = {}) => {
+      const folder = project([tool('find')], config, files)
+      const { verdict, errors } = await outcomeIn(folder)
+      return [verdict, ...errors.map(({ message }) => message.replaceAll(`${folder}/`, ''))]
+    }
+
+    it.each([
+      [
+        'observed, none',
+        { preset: 'observed' },
+        {},
+        'is not there, and the preset `observed` holds only what a baseline records',
+      ],
+      [
+        'observed, empty',
+        { preset: 'observed' },
+        { 'mcp-budget.baseline.json': EMPTY },
+        'holds nothing for the profile `default`, and the preset `observed` holds only what a baseline records',
+      ],
+      [
+        'named, none',
+        { baseline: 'floors.json' },
+        {},
+        'is not there, and `baseline` in the config names it',
+      ],
+    ])('is unchecked: %s', async (_, config, files, why) => {
+      const file = 'baseline' in config ? 'floors.json' : 'mcp-budget.baseline.json'
+      expect(await errorIn(config, files)).toEqual(['unchecked', `${file} ${why}. ${RECORD}`])
+    })
+
+    it.each([{ preset: 'observed' }, { baseline: 'floors.json' }])(
+      '%j passes once it is recorded',
+      async (config) => {
+        const folder = project([tool('find')], config)
+        await recordConfig(configOf(folder), { only: [], raises: [], reason: undefined })
+        expect((await outcomeIn(folder)).verdict).toBe('pass')
+      },
+    )
+
+    it('is not needed by a file that nothing names', async () => {
+      expect(await errorIn({})).toEqual(['pass'])
+    })
   })
 
   it('of profiles goes on after one that cannot be checked, and says which', async () => {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
+import { isThere } from '../files/input-file.js'
 
 /** The names a config file may have; nothing else is taken for one. */
 const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map(
@@ -23,7 +23,7 @@ export function configCandidates(folder: string): readonly string[] {
  * The config in a folder, or undefined. Throws where there are two: which holds would be a guess.
  */
 export function configIn(folder: string): string | undefined {
-  const found = configCandidates(folder).filter((file) => existsSync(file))
+  const found = configCandidates(folder).filter((file) => isThere(file))
   if (found.length > 1)
     throw new SurfaceError(
       'bad-config',

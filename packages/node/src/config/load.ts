@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { SurfaceError } from '@mcp-budget/core'
 import { CONFIG_EXAMPLE } from './find.js'
-import { decode } from '../files/decode.js'
+import { isThere, readInput } from '../files/input-file.js'
 import { validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 
@@ -15,17 +13,18 @@ export interface LoadedConfig {
 
 /** Reads and validates a config; TypeScript and JavaScript are bundled and imported. */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
-  if (!existsSync(file))
+  if (!isThere(file))
     throw new SurfaceError('config-not-found', `${file} does not exist. ${CONFIG_EXAMPLE}`)
   const { value, files } = file.endsWith('.json')
-    ? { value: await readJson(file), files: [file] }
+    ? { value: readJson(file), files: [file] }
     : await importDefault(file)
   return { config: validateConfig(value, file), files }
 }
 
-async function readJson(file: string): Promise<unknown> {
+function readJson(file: string): unknown {
+  const text = readInput(file, 'bad-config') ?? ''
   try {
-    return JSON.parse(decode(await readFile(file)))
+    return JSON.parse(text)
   } catch (error) {
     throw new SurfaceError(
       'bad-config',

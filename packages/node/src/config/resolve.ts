@@ -18,6 +18,7 @@ const UNWRITTEN = {
   manifestFile: undefined,
   scenariosFile: undefined,
   baselineFile: undefined,
+  leansOnBaseline: undefined,
 } as const
 
 /**
@@ -82,11 +83,17 @@ export function resolveSettings(
     scenariosFile: at(selection.scenarios ?? 'mcp-budget.scenarios.json'),
     needsScenarios: selection.scenarios !== undefined,
     baselineFile: at(config.baseline ?? 'mcp-budget.baseline.json'),
+    leansOnBaseline: leaningOf(config),
     manifestFile: manifestPath(at(config.manifest ?? 'mcp-manifest.json'), profile),
     allowEmpty: config.allowEmpty ?? false,
     timeLimit: (config.timeLimit ?? 30) * 1000,
     sizeLimit: (config.sizeLimit ?? 64) * 2 ** 20,
   }
+}
+
+function leaningOf({ preset, baseline }: ValidConfig): string | undefined {
+  if (preset === 'observed') return 'the preset `observed` holds only what a baseline records'
+  return baseline === undefined ? undefined : '`baseline` in the config names it'
 }
 
 /** How a server is asked; a listing is not. */

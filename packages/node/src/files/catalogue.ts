@@ -1,6 +1,6 @@
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { Catalogue, JsonObject } from '@mcp-budget/core'
-import { readText } from './publish.js'
+import { readInput } from './input-file.js'
 
 const EXAMPLE =
   'A catalogue looks like {"tools": {"find": {"summary": "Finds documents.", "posture": "read", "parameters": {"kind": {"accepted": ["page", "note"]}, "filter": {"body": {"type": "object"}}}}}}.'
@@ -11,7 +11,7 @@ const EXAMPLE =
  * @throws SurfaceError `bad-config` where it is not there or is none
  */
 export function readCatalogue(file: string): Catalogue {
-  const text = readText(file)
+  const text = readInput(file, 'bad-config')
   if (text === undefined)
     throw new SurfaceError(
       'bad-config',

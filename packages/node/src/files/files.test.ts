@@ -1,10 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import path from 'node:path'
+import { SurfaceError } from '@mcp-budget/core'
 import { describe, expect, it } from 'vitest'
-import { folderWith, ROOT } from '../node.fixture.js'
+import { folderWith, outcomeIn, ROOT } from '../node.fixture.js'
 import { catalogueIn, readCatalogue } from './catalogue.js'
 import { decode } from './decode.js'
 import { digest, digestsOf } from './digest.js'
+import { readInput } from './input-file.js'
 import { readManifestFile } from './manifest-file.js'
 import { nameOrigins, parameterOrigin } from './name-origins.js'
 import { packageRoot, packageVersion } from './package-root.js'
@@ -30,12 +40,66 @@ describe('a published file', () => {
     expect([statSync(file).mtimeMs, statSync(file).ino]).toEqual([mtimeMs, ino])
   })
 
+  it('that is a link stays one, and what it leads to is written', () => {
+    const folder = folderWith({ 'real.txt': 'one' })
+    symlinkSync('real.txt', path.join(folder, 'link.txt'))
+    publish(path.join(folder, 'link.txt'), 'two')
+    expect(lstatSync(path.join(folder, 'link.txt')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(path.join(folder, 'real.txt'), 'utf8')).toBe('two')
+    expect(readdirSync(folder)).toEqual(['link.txt', 'real.txt'])
+  })
+
   it('leaves no draft where it cannot be written', () => {
     const folder = folderWith()
     mkdirSync(path.join(folder, 'taken'))
     expect(() => publish(path.join(folder, 'taken'), 'x')).toThrow()
     expect(readdirSync(folder)).toEqual(['taken'])
   })
+})
+
+describe('a file that a check leans on', () => {
+  const folder = folderWith({ 'a.json': '\uFEFF{}\r\n' })
+  const at = (name: string): string => path.join(folder, name)
+  mkdirSync(at('folder'))
+  symlinkSync('nowhere', at('dangling'))
+  symlinkSync('loop', at('loop'))
+  symlinkSync('a.json', at('link'))
+
+  it('is read without its mark, also through a link', () => {
+    expect(readInput(at('a.json'), 'bad-baseline')).toBe('{}\r\n')
+    expect(readInput(at('link'), 'bad-baseline')).toBe('{}\r\n')
+  })
+
+  it('is none only where nothing is there', () => {
+    expect(readInput(at('none'), 'bad-baseline')).toBeUndefined()
+    expect(readInput(at('none/deeper'), 'bad-baseline')).toBeUndefined()
+  })
+
+  it.each([
+    ['folder', 'is a folder, not a file'],
+    ['dangling', 'is a link to a file that is not there'],
+    ['loop', 'is a link that leads back to itself'],
+    ['a.json/b', 'cannot be there: what should be a folder on its path is a file'],
+  ])('is refused where it cannot be read: %s', (name, reason) => {
+    expect(() => readInput(at(name), 'bad-baseline')).toThrow(
+      new SurfaceError('bad-baseline', `${at(name)} ${reason}. Correct it, or remove it.`),
+    )
+  })
+
+  it.each(['mcp-budget.baseline.json', 'mcp-budget.scenarios.json', 'mcp-budget.config.json'])(
+    'is never absent because it is a folder or a dangling link: %s',
+    async (name) => {
+      for (const put of [mkdirSync, (file: string) => symlinkSync('nowhere', file)]) {
+        const project = folderWith({
+          'tools.json': [{ name: 'find', inputSchema: { type: 'object' } }],
+          'mcp-budget.config.json': { server: { listing: 'tools.json' } },
+        })
+        rmSync(path.join(project, name), { force: true })
+        put(path.join(project, name))
+        expect((await outcomeIn(project)).verdict).toBe('unchecked')
+      }
+    },
+  )
 })
 
 describe('bytes', () => {

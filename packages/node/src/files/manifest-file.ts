@@ -1,6 +1,6 @@
 import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { Manifest } from '@mcp-budget/core'
-import { readText } from './publish.js'
+import { readInput } from './input-file.js'
 
 /**
  * A manifest as it was built.
@@ -9,7 +9,7 @@ import { readText } from './publish.js'
  * @throws SurfaceError `listing-not-found`, `bad-listing`
  */
 export function readManifestFile(file: string, how: string): Manifest {
-  const text = readText(file)
+  const text = readInput(file, 'bad-listing')
   if (text === undefined)
     throw new SurfaceError('listing-not-found', `${file} is not there. Build it: ${how}.`)
   let value: unknown

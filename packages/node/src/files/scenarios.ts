@@ -1,6 +1,6 @@
 import { isJsonObject, listed, mention, SurfaceError } from '@mcp-budget/core'
 import type { Scenarios } from '@mcp-budget/core'
-import { readText } from './publish.js'
+import { readInput } from './input-file.js'
 
 const EXAMPLE = `A scenario file looks like {"toolScenarios": [{"id": "find-1", "utterance": "Which queue holds the refunds?", "expected_tool": "find_queue"}], "surfaceScenarios": [{"id": "guide-1", "utterance": "…", "expected_surface": "prompt:guide"}]}.`
 
@@ -10,14 +10,14 @@ const EXAMPLE = `A scenario file looks like {"toolScenarios": [{"id": "find-1", 
  * @throws SurfaceError `bad-scenarios` with the entry and what is wrong with it
  */
 export function readScenarios(file: string, isNeeded: boolean): Scenarios | undefined {
-  const text = readText(file)
+  const text = readInput(file, 'bad-scenarios')
   if (text === undefined) {
     if (isNeeded) throw bad(file, 'is not there')
     return undefined
   }
   let value: unknown
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(text)
   } catch (error) {
     throw bad(file, `is not JSON: ${(error as Error).message}`)
   }

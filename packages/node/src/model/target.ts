@@ -49,6 +49,8 @@ export interface TargetSettings {
   /** The config names the file, so it must be there. */
   readonly needsScenarios: boolean
   readonly baselineFile: string | undefined
+  /** Why there must be a baseline, as half a sentence; undefined where there need be none. */
+  readonly leansOnBaseline: string | undefined
   /** Absolute path of the manifest; absent where nothing may be written. */
   readonly manifestFile: string | undefined
   readonly allowEmpty: boolean

@@ -27,6 +27,7 @@ export async function firstBaseline(
       exact: true,
       allParts: false,
       withoutBaseline: true,
+      isRecording: true,
     })
     baseline = record(baseline, report, {
       raises: [],

@@ -7,7 +7,8 @@ import {
 } from '@mcp-budget/core'
 import type { Baseline, Family, Report } from '@mcp-budget/core'
 import type { ResolvedTarget } from '../model/target.js'
-import { publish, readText } from '../files/publish.js'
+import { readInput } from '../files/input-file.js'
+import { publish } from '../files/publish.js'
 import { checkTarget } from '../check/check-target.js'
 import { targetsOf } from '../check/targets.js'
 
@@ -71,10 +72,10 @@ export async function importFloorsFor(
 ): Promise<{ readonly file: string; readonly changed: boolean }> {
   const [target] = (await targetsOf(config, {})) as [ResolvedTarget]
   const file = target.baselineFile ?? ''
-  const old = readText(file)
+  const old = readInput(file, 'bad-baseline')
   const baseline = importFloors(
     old === undefined ? undefined : parseBaseline(old, file),
-    readText(floors) ?? '',
+    readInput(floors, 'bad-baseline') ?? '',
     floors,
     target.scorer.id,
   )
@@ -86,7 +87,7 @@ async function measured(
   target: ResolvedTarget,
   { raises }: RecordConfigOptions,
 ): Promise<{ report: Report; baseline: Baseline | undefined }> {
-  const exact = { frozen: false, exact: true, allParts: false }
+  const exact = { frozen: false, exact: true, allParts: false, isRecording: true }
   try {
     return await checkTarget(target, exact)
   } catch (error) {
