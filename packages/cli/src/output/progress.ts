@@ -1,3 +1,4 @@
+import { shownAddress } from '@mcp-budget/node'
 import type { ResolvedTarget } from '@mcp-budget/node'
 
 /** Silence before a person is told what is being waited for, in milliseconds. */
@@ -28,7 +29,7 @@ function sourceName({ source, profile }: ResolvedTarget): string {
       return `${[source.command, ...source.args].join(' ')}${profiled}`
     case 'url':
     case 'command-url':
-      return `${source.url}${profiled}`
+      return `${shownAddress(source.url)}${profiled}`
     case 'static':
       return `${source.entry}${profiled}`
     case 'entry':

@@ -4,7 +4,7 @@ import type { Catalogue, Json, JsonObject, Observed, Surface } from '@mcp-budget
 import { catalogueIn } from '../files/catalogue.js'
 import type { Connection } from './connection.js'
 import type { Greeted } from './eras.js'
-import { METHOD_NOT_FOUND, RpcError } from './messages.js'
+import { isHttpStatus, METHOD_NOT_FOUND, RpcError } from './messages.js'
 
 /**
  * How long a list may still grow after it was given, in milliseconds, and how often it is asked for
@@ -165,6 +165,8 @@ export function listingRefused(error: RpcError, blamed: readonly string[]): Surf
       error,
     )
   }
+  // What HTTP answered says what to do already.
+  if (isHttpStatus(error)) return new SurfaceError('server-failed', error.message, error)
   const hint =
     error.code === METHOD_NOT_FOUND
       ? 'The server has no tools/list: it registers no tools, or only later.'

@@ -12,6 +12,11 @@ export class RpcError extends Error {
   }
 }
 
+/** An answer over HTTP that was no message has its status as the code, below zero. */
+export function isHttpStatus({ code }: RpcError): boolean {
+  return code <= -100 && code > -600
+}
+
 export const METHOD_NOT_FOUND = -32601
 export const INTERNAL_ERROR = -32603
 

@@ -5,6 +5,7 @@ import type { Address, Command } from '../model/source.js'
 import { capture } from '../protocol/capture.js'
 import { endTree } from './end-tree.js'
 import { openHttp } from './http.js'
+import { shownAddress } from './http-refusal.js'
 import { endedHow, shown, startCommand } from './stdio.js'
 import { createTail } from './tail.js'
 
@@ -42,7 +43,7 @@ async function openCommandUrl(
   child.once('close', (code, signal) => {
     ended ??= new SurfaceError(
       'server-ended',
-      `${shown(server)} ${endedHow(code, signal)} before ${address.url} answered.${errors.quoted()}`,
+      `${shown(server)} ${endedHow(code, signal)} before ${shownAddress(address.url)} answered.${errors.quoted()}`,
     )
   })
   const end = (): Promise<void> => endTree(child)

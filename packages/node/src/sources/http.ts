@@ -7,6 +7,7 @@ import { capture } from '../protocol/capture.js'
 import { MODERN_VERSION } from '../protocol/eras.js'
 import { RpcError } from '../protocol/messages.js'
 import type { Fetch, Transport } from '../model/transport.js'
+import { refusalOf, shownAddress } from './http-refusal.js'
 import { tooLarge } from './lines.js'
 
 /** Lists a server that runs at an address. */
@@ -93,7 +94,7 @@ function createReader(url: string, sizeLimit: number): Reader {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
       total += chunk.length
-      if (total > sizeLimit) throw tooLarge(url, sizeLimit)
+      if (total > sizeLimit) throw tooLarge(shownAddress(url), sizeLimit)
       yield decoder.decode(chunk, { stream: true })
     }
     yield decoder.decode()
@@ -102,7 +103,12 @@ function createReader(url: string, sizeLimit: number): Reader {
 
 type OnMessage = (message: JsonObject) => void
 
-/** Hands on what a response says: its messages, or that it was refused. */
+/**
+ * Hands on what a response says. One that is whole and has not answered the request is an error of
+ * the request, so that nobody waits for more.
+ *
+ * @throws SurfaceError where it asks for credentials
+ */
 async function takeAnswer(
   request: JsonObject,
   response: Response,
@@ -110,44 +116,43 @@ async function takeAnswer(
   read: Reader,
   onMessage: OnMessage,
 ): Promise<void> {
-  const isEvents = response.headers.get('content-type')?.includes('text/event-stream') === true
-  if (response.ok && isEvents) {
-    const parser = createParser({
-      onEvent: ({ data }) => {
-        if (data.trim() !== '') takeMessages(data, onMessage)
-      },
-    })
-    for await (const text of read(response)) parser.feed(text)
-    return
+  const { id } = request
+  let isAnswered = false
+  const take = (text: string): void => {
+    for (const message of messagesIn(text)) {
+      isAnswered ||= answers(message, id)
+      onMessage(message)
+    }
   }
   let body = ''
-  for await (const text of read(response)) body += text
-  if (body.trim() !== '' && isRpcReply(body)) takeMessages(body, onMessage)
-  else if (!response.ok) refuse(request, response.status, body, url, onMessage)
-}
-
-function takeMessages(text: string, onMessage: OnMessage): void {
-  const value: unknown = JSON.parse(text)
-  for (const one of Array.isArray(value) ? value : [value]) if (isJsonObject(one)) onMessage(one)
-}
-
-/** An answer that is no message is an error of the request; one that asks for a key ends it all. */
-function refuse(
-  { id }: JsonObject,
-  status: number,
-  body: string,
-  url: string,
-  onMessage: OnMessage,
-): void {
-  if (id === undefined) return
-  if (status === 401 || status === 403) {
-    throw new SurfaceError(
-      'server-failed',
-      `${url} answered ${status}. Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".`,
-    )
+  const isEvents = response.headers.get('content-type')?.includes('text/event-stream') === true
+  if (response.ok && isEvents) {
+    const parser = createParser({ onEvent: ({ data }) => take(data) })
+    for await (const text of read(response)) parser.feed(text)
+  } else {
+    for await (const text of read(response)) body += text
+    if (response.status !== 401 && response.status !== 403) take(body)
   }
-  const message = `HTTP ${status} ${body.slice(0, 200)}`.trim()
-  onMessage({ jsonrpc: '2.0', id, error: { code: -status, message } })
+  if (id === undefined || isAnswered) return
+  const message = refusalOf(request, response, body, url)
+  onMessage({ jsonrpc: '2.0', id, error: { code: -response.status, message } })
+}
+
+/** The messages of the protocol in a text; none where it is something else. */
+function messagesIn(text: string): readonly JsonObject[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return []
+  }
+  return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
+}
+
+/** A reply to a request, its id as a number or a text; or to one that the server could not tell. */
+function answers({ id: replied, method }: JsonObject, id: JsonObject[string] | undefined): boolean {
+  if (method !== undefined || replied === undefined) return false
+  return replied === null || String(replied) === String(id)
 }
 
 /** A session is given back; a server that does not care is not waited for. */
@@ -165,15 +170,6 @@ async function endSession({ url, headers }: Address, session: string, send: Fetc
   }
 }
 
-function isRpcReply(body: string): boolean {
-  try {
-    const value: unknown = JSON.parse(body)
-    return Array.isArray(value) || (isJsonObject(value) && ('result' in value || 'error' in value))
-  } catch {
-    return false
-  }
-}
-
 function unreachable(url: string, error: unknown): SurfaceError {
   const cause =
     error instanceof Error && error.cause instanceof Error
@@ -181,7 +177,7 @@ function unreachable(url: string, error: unknown): SurfaceError {
       : String(error instanceof Error ? error.message : error)
   return new SurfaceError(
     'server-failed',
-    `${url} could not be asked: ${cause || 'no connection'}. Check that the server runs and that the path is right, such as http://localhost:3000/mcp.`,
+    `${shownAddress(url)} could not be asked: ${cause || 'no connection'}. Check that the server runs and that the path is right, such as http://localhost:3000/mcp.`,
     error,
   )
 }

@@ -82,7 +82,7 @@ describe.concurrent('SDK v1, SDK v2 and FastMCP', () => {
         await delay(100)
       }
       const refused = await outcomeOf({ url })
-      expect(refused.errors[0]?.message).toContain('answered 401. Pass what it asks for')
+      expect(refused.errors[0]?.message).toContain('answered 401')
       const report = await reportOf({ url, headers: { Authorization: 'Bearer secret' } })
       expect(report.tools).toHaveLength(2)
     } finally {
