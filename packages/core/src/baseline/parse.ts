@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/json.js'
 import { SurfaceError } from '../errors/surface-error.js'
 
 const EXAMPLE =
-  'A line looks like {"profile": "default", "rule": "max-tool-tokens", "subject": "search", "value": 231}. Record it anew with: npx mcp-budget record.'
+  'A line looks like {"profile": "default", "rule": "max-tool-tokens", "subject": "search", "value": 231}. Put it right, or remove it and record anew: npx mcp-budget record.'
 const TEXTS = ['profile', 'rule', 'subject'] as const
 const KEYS = new Set([...TEXTS, 'value', 'tool', 'from', 'reason'])
 

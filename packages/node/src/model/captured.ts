@@ -33,6 +33,8 @@ export interface Captured {
 export interface Opened {
   readonly transport: Transport
   readonly observe?: () => Partial<Observed>
+  /** What it said beside its messages, for the message on one that keeps silent. */
+  readonly said?: () => string
   /** Names of the tools that cannot be listed, where they can be told apart. */
   readonly blame?: () => Promise<readonly string[]>
   readonly modules?: readonly string[]

@@ -34,7 +34,10 @@ export async function capture(
 ): Promise<Captured> {
   const deadline = Date.now() + options.timeLimit
   const limited: Limited = (promise, most = options.timeLimit) =>
-    within(promise, Math.min(most, Math.max(1, deadline - Date.now())), options.timeLimit)
+    within(promise, Math.min(most, Math.max(1, deadline - Date.now())), options.timeLimit, () => ({
+      asked: started?.connection.asked(),
+      said: started?.said?.() ?? '',
+    }))
 
   let started: Started | undefined
   let failure: unknown

@@ -61,8 +61,12 @@ describe('a connection', () => {
 })
 
 it('a time limit says how long was waited, and how to wait longer', async () => {
-  expect(await within(Promise.resolve(1), 1_000, 1_000)).toBe(1)
-  await expect(within(new Promise(() => {}), 5, 3_000)).rejects.toThrow(
-    'The server did not answer within 3 s. Check that it starts without its services, or allow more: "timeLimit": 6 in the config.',
+  expect(
+    await within(Promise.resolve(1), 1_000, 1_000, () => ({ asked: undefined, said: '' })),
+  ).toBe(1)
+  await expect(
+    within(new Promise(() => {}), 5, 3_000, () => ({ asked: 'tools/list', said: ' It slept.' })),
+  ).rejects.toThrow(
+    'The server did not answer `tools/list` within 3 s. Check that it starts without its services, or allow more: "timeLimit": 6 in the config. It slept.',
   )
 })

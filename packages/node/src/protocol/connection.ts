@@ -9,6 +9,8 @@ export interface Connection {
   notify(method: string, params?: JsonObject): void
   /** How often the server said that its tools changed. */
   readonly toolChanges: () => number
+  /** The method of the latest request that is not answered. */
+  readonly asked: () => string | undefined
   close(): Promise<void>
   agree(version: string | undefined): void
 }
@@ -16,6 +18,7 @@ export interface Connection {
 interface Pending {
   readonly resolve: (result: JsonObject) => void
   readonly reject: (error: Error) => void
+  readonly method: string
 }
 
 /**
@@ -56,7 +59,7 @@ export function connect(transport: Transport): Connection {
       lastId += 1
       const id = lastId
       const reply = new Promise<JsonObject>((resolve, reject) =>
-        pending.set(id, { resolve, reject }),
+        pending.set(id, { method, resolve, reject }),
       )
       transport.send({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
       return reply
@@ -66,6 +69,7 @@ export function connect(transport: Transport): Connection {
         transport.send({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
     },
     toolChanges: () => changes,
+    asked: () => [...pending.values()].at(-1)?.method,
     close: () => transport.close(),
     agree: (version) => transport.agree?.(version),
   }

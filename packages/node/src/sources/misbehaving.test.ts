@@ -62,10 +62,24 @@ describe.concurrent('servers that cannot be listed are unchecked, with a sentenc
     [
       'never-answers',
       'time-limit',
-      /^The server did not answer within 2 s. Check that it starts without its services, or allow more: "timeLimit": 4 in the config.$/,
+      /^The server did not answer `server\/discover` within 2 s. Check that it starts without its services, or allow more: "timeLimit": 4 in the config. It said nothing on standard error.$/,
     ],
     ['half-message', 'server-ended', /ended with exit code 1/],
-    ['invalid-json', 'time-limit', /did not answer within 2 s/],
+    [
+      'waits-for-orders',
+      'time-limit',
+      /within 2 s. .* in the config. The end of its standard error:\n {4}open, waiting for orders$/,
+    ],
+    [
+      'content-length',
+      'time-limit',
+      /within 2 s. .* Its standard output began with `Content-Length: 17`, which is no message: it frames messages by Content-Length, and the protocol has one JSON object a line. It said nothing on standard error.$/,
+    ],
+    [
+      'invalid-json',
+      'time-limit',
+      /within 2 s. .* Its standard output began with `{"jsonrpc":"2.0","id":1,"result":{\]}`, which is no message. It said/,
+    ],
     [
       'cursor-loop',
       'listing-failed',
@@ -126,9 +140,9 @@ describe.concurrent('servers that cannot be listed are unchecked, with a sentenc
       15,
       /ended with process.exit\(7\) before the tools were listed.*about to give up/s,
     ],
-    ['loops.mjs', 4, /did not answer within 4 s/],
+    ['loops.mjs', 4, /did not answer `server\/discover` within 4 s/],
     ['throws.mjs', 15, /no configuration/],
-    ['hungry.mjs', 4, /memory limit|did not answer within 4 s/],
+    ['hungry.mjs', 4, /memory limit|did not answer `server\/discover` within 4 s/],
     ['not-there.mjs', 15, /could not be bundled/],
   ])('a module that misbehaves at import: %s', async (module, timeLimit, message) => {
     const outcome = await outcomeOf(fixtureModule(path.join('modules', module), 'createServer'), {

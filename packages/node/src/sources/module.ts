@@ -41,7 +41,13 @@ async function openModule(server: ModuleServer, sizeLimit: number): Promise<Open
       await built.remove()
     },
   }
-  return { transport, blame: heard.blame, modules: built.modules, observe: heard.observe }
+  return {
+    transport,
+    said: heard.said,
+    blame: heard.blame,
+    modules: built.modules,
+    observe: heard.observe,
+  }
 }
 
 function startWorker(task: WorkerTask, env: Environment): Worker {
@@ -60,6 +66,7 @@ function startWorker(task: WorkerTask, env: Environment): Worker {
 /** What a worker says: the server's messages, and what only it can see of the server. */
 interface Heard {
   readonly listen: Transport['listen']
+  readonly said: () => string
   readonly blame: () => Promise<readonly string[]>
   readonly observe: () => Partial<Observed>
 }
@@ -104,6 +111,7 @@ function listenTo(worker: Worker, who: string, sizeLimit: number): Heard {
       onEnd = ended
       if (failure !== undefined) ended(failure)
     },
+    said: () => errors.quoted(),
     blame: () =>
       new Promise((resolve) => {
         onBlamed = resolve

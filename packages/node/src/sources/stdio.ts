@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { SurfaceError } from '@mcp-budget/core'
+import { mention, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import spawn from 'cross-spawn'
 import { MEASURING } from '../config/environment.js'
@@ -21,12 +21,14 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
   const child = startCommand(server, ['pipe', 'pipe', 'pipe'])
   const errors = createTail(child.stderr)
   let noise = 0
+  let firstNoise: string | undefined
   let onMessage: (message: JsonObject) => void = () => {}
   let onEnd: (error: Error) => void = () => {}
   const lines = createLineReader(sizeLimit, {
     message: (message) => onMessage(message),
-    noise: () => {
+    noise: (line) => {
       noise += 1
+      firstNoise ??= line
     },
     tooLarge: (error) => onEnd(error),
   })
@@ -64,6 +66,7 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
   }
   return {
     transport,
+    said: () => `${firstNoise === undefined ? '' : noMessage(firstNoise)}${errors.quoted()}`,
     observe: (): Partial<Observed> => (noise === 0 ? {} : { notes: [noiseNote(noise)] }),
   }
 }
@@ -93,6 +96,13 @@ export function shown({ command, args }: Pick<Command, 'command' | 'args'>): str
 export function endedHow(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `was ended by ${signal}`
   return code === 0 ? 'ended by itself (exit code 0)' : `ended with exit code ${code}`
+}
+
+function noMessage(line: string): string {
+  const why = /^content-length:/i.test(line)
+    ? ': it frames messages by Content-Length, and the protocol has one JSON object a line'
+    : ''
+  return ` Its standard output began with ${mention(line.slice(0, 80))}, which is no message${why}.`
 }
 
 function noiseNote(lines: number): string {
