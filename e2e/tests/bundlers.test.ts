@@ -97,7 +97,7 @@ describe.each(NAMES)('%s', (name) => {
     [
       'hangs',
       'setInterval(() => {}, 1000)\n',
-      /^unchecked · time-limit\nThe server did not answer within 1 s\./,
+      /^unchecked · time-limit\nThe server did not answer `server\/discover` within 1 s\./,
     ],
     [
       'throws at import',

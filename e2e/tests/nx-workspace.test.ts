@@ -38,7 +38,7 @@ describe('the generators', () => {
     expect([code, text]).toEqual([
       1,
       expect.stringContaining(
-        'other was not measured, so nothing was written. Nothing here tells how the server is started. Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".',
+        'other was not measured, so nothing was written. Nothing here tells how the server is started. `index.js` has no export with the name of a server: it exports `other`. Say it: --module=src/server.ts --export=createServer, or --command="node dist/server.js".',
       ),
     ])
     expect(git('status', '--porcelain')).toBe('')

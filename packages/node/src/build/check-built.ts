@@ -180,7 +180,10 @@ function lookAt(
       listedBy: isGraphKnown ? digestOfListing(isOfEntry, options) : '',
       files: digestsOf(files),
       modules: digestsOf(modules),
-      environment: environmentNow(environmentReadBy(configs)),
+      environment: environmentNow([
+        ...environmentReadBy(configs),
+        ...targets.flatMap(({ passEnv }) => passEnv),
+      ]),
       surface: digest(JSON.stringify(surfaces)),
       isOfEntry,
     },

@@ -25,6 +25,7 @@ import { isEncoding } from '../model/counter-names.js'
 import { readInput } from '../files/input-file.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
+import { withUnpassed } from './unpassed.js'
 import { captureSource } from '../sources/sources.js'
 
 export interface CheckTargetOptions {
@@ -69,7 +70,10 @@ export async function checkTarget(
  * @throws SurfaceError what kept it from being listed
  */
 export async function listTarget(target: ResolvedTarget): Promise<Captured> {
-  const { surface, ...rest } = await captureSource(target.source, target)
+  const { source } = target
+  const { surface, ...rest } = await captureSource(source, target).catch((error: unknown) => {
+    throw withUnpassed(error, source)
+  })
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError(
       'empty-listing',

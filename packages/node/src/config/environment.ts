@@ -38,6 +38,26 @@ export function safeEnvironment(
   return { ...Object.fromEntries(safe), ...declared }
 }
 
+/** Names of the environment now that a list names, exactly or by a beginning with `*` after it. */
+export function matchingNames(patterns: readonly string[]): readonly string[] {
+  return Object.keys(process.env)
+    .filter((name) =>
+      patterns.some((pattern) =>
+        pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+      ),
+    )
+    .sort()
+}
+
+/** What a config hands on of the environment: what it names, where it is set. */
+export function passedEnvironment(
+  patterns: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    matchingNames(patterns).map((name) => [name, process.env[name] as string]),
+  )
+}
+
 /** Everything, for a command that a person typed. */
 export function wholeEnvironment(): Readonly<Record<string, string>> {
   return Object.fromEntries(

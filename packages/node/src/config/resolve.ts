@@ -6,7 +6,7 @@ import { packageVersion } from '../files/package-root.js'
 import type { CounterName } from '../model/counter-names.js'
 import type { EntryServer, Source } from '../model/source.js'
 import type { Overrides, ResolvedTarget, TargetSettings } from '../model/target.js'
-import { safeEnvironment, wholeEnvironment } from './environment.js'
+import { passedEnvironment, safeEnvironment, wholeEnvironment } from './environment.js'
 import { neededReading, readingOf } from './reading.js'
 import { resolveRules } from './resolve-rules.js'
 import type { ServerConfig, ServerConfigs } from './server-schemas.js'
@@ -54,7 +54,9 @@ export function resolveProfile(
   const source: Source = isStatic
     ? { kind: 'static', ...neededReading(settings.reading), cwd }
     : resolveSource(config.server, folder, entry)
-  return { ...settings, source }
+  if (!('env' in source)) return { ...settings, source }
+  const env = { ...passedEnvironment(config.passEnv), ...source.env }
+  return { ...settings, source: { ...source, env } }
 }
 
 /** What a profile is judged by, with every default filled in: the only place of defaults. */
@@ -85,6 +87,7 @@ export function resolveSettings(
     baselineFile: at(config.baseline ?? 'mcp-budget.baseline.json'),
     leansOnBaseline: leaningOf(config),
     manifestFile: manifestPath(at(config.manifest ?? 'mcp-manifest.json'), profile),
+    passEnv: config.passEnv ?? [],
     allowEmpty: config.allowEmpty ?? false,
     timeLimit: (config.timeLimit ?? 30) * 1000,
     sizeLimit: (config.sizeLimit ?? 64) * 2 ** 20,

@@ -97,6 +97,15 @@ const JUDGING = {
     staticSchema,
     'How the surface is read from source: by `check --static` and in the editor.',
   ),
+  passEnv: optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z_]\w*\*?$/, 'a name such as ACME_KEY, or a beginning such as ACME_*'),
+      ),
+    ),
+    'Names of the environment that are handed on to the server where they are set, such as `ACME_KEY`, or `ACME_*` for all that begin so. Their values are written nowhere.',
+  ),
   inputs: optional(
     v.array(text),
     "Files beside the server's own modules that decide what it lists, from the folder of this file, as globs. A command that is no file of the project is cached by Nx only where they are named.",

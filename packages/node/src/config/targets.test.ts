@@ -35,6 +35,8 @@ describe('a target', () => {
       catalogueFile: undefined,
       scenariosFile: path.resolve('/project/mcp-budget.scenarios.json'),
       needsScenarios: false,
+      leansOnBaseline: undefined,
+      passEnv: [],
       baselineFile: path.resolve('/project/mcp-budget.baseline.json'),
       manifestFile: path.resolve('/project/mcp-manifest.json'),
       allowEmpty: false,

@@ -53,6 +53,8 @@ export interface TargetSettings {
   readonly leansOnBaseline: string | undefined
   /** Absolute path of the manifest; absent where nothing may be written. */
   readonly manifestFile: string | undefined
+  /** Names of the environment that are handed on, and beginnings with `*` after them. */
+  readonly passEnv: readonly string[]
   readonly allowEmpty: boolean
   /** Milliseconds. */
   readonly timeLimit: number

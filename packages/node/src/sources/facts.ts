@@ -16,7 +16,7 @@ export interface ConfigFacts {
   readonly manifests: readonly string[]
   readonly scenarios: string
   readonly baseline: string
-  /** Names of the environment that the config itself reads. */
+  /** Names of the environment that the config itself reads, or hands on. */
   readonly environment: readonly string[]
   /** Globs from the folder of the config. */
   readonly inputs: readonly string[]
@@ -49,13 +49,21 @@ export async function configFacts(file: string): Promise<ConfigFacts> {
     files: [
       ...new Set([file, ...files, ...targets.flatMap(({ catalogueFile }) => catalogueFile ?? [])]),
     ],
-    servers: targets.map(({ source }) => serverFacts(source, folder)),
+    servers: targets.map(({ source, passEnv }) => {
+      const facts = serverFacts(source, folder)
+      // A scheduler watches names, not beginnings of names.
+      return exactNames(passEnv).length < passEnv.length ? { ...facts, caching: 'never' } : facts
+    }),
     manifests: targets.flatMap(({ manifestFile }) => manifestFile ?? []),
     scenarios: targets[0]?.scenariosFile ?? path.join(folder, 'mcp-budget.scenarios.json'),
     baseline: targets[0]?.baselineFile ?? path.join(folder, 'mcp-budget.baseline.json'),
-    environment: environmentReadBy(files),
+    environment: [...new Set([...environmentReadBy(files), ...exactNames(config.passEnv)])].sort(),
     inputs: config.inputs ?? [],
   }
+}
+
+function exactNames(passEnv: readonly string[] = []): readonly string[] {
+  return passEnv.filter((name) => !name.endsWith('*'))
 }
 
 function serverFacts(source: Source, folder: string): ServerFacts {

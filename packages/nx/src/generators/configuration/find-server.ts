@@ -39,7 +39,9 @@ export async function findServer(
         module: `./${file.replace(/^\.\//, '')}`,
         ...(found === 'default' ? {} : { export: found }),
       }
-    seen.push(`${file} exports ${quoteExports(exports)}, none of which is called like a server.`)
+    seen.push(
+      `\`${file}\` has no export with the name of a server: it exports ${quoteExports(exports)}.`,
+    )
   }
   const program = programOf(folder)
   if (module === undefined && program !== undefined) return program
