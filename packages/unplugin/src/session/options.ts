@@ -20,8 +20,8 @@ export interface Options {
    */
   readonly entry?: string | readonly string[]
   /**
-   * The export of the entry that is a factory, a server, or an object with `fetch`. Default: found
-   * by its name.
+   * The export of the entry that is a factory, a server, or an object with `fetch`. Default: a
+   * factory by its name from a fixed list, else an instance by what it is.
    */
   readonly export?: string
   /** The only profile to check. Default: all. */
