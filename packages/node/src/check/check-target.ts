@@ -71,7 +71,8 @@ export async function checkTarget(
  */
 export async function listTarget(target: ResolvedTarget): Promise<Captured> {
   const { source } = target
-  const { surface, ...rest } = await captureSource(source, target).catch((error: unknown) => {
+  const options = { ...target, onListed: (surface: Surface) => countAhead(target, surface) }
+  const { surface, ...rest } = await captureSource(source, options).catch((error: unknown) => {
     throw withUnpassed(error, source)
   })
   if (surface.tools.length === 0 && !target.allowEmpty) {
@@ -84,6 +85,16 @@ export async function listTarget(target: ResolvedTarget): Promise<Captured> {
     target.catalogueFile === undefined ? surface.catalogue : readCatalogue(target.catalogueFile)
   const named = target.name === undefined ? surface : { ...surface, server: target.name }
   return { surface: normalise(catalogue === undefined ? named : { ...named, catalogue }), ...rest }
+}
+
+/** The counter remembers what it counted, so that the figures of what stays cost nothing later. */
+function countAhead({ profile, counter }: ResolvedTarget, surface: Surface): void {
+  try {
+    buildManifest(normalise(surface), profile, counter)
+  } catch (error) {
+    // What cannot be counted is told where the listing that gates is counted.
+    if (!(error instanceof SurfaceError)) throw error
+  }
 }
 
 /** Builds the manifest of a listed surface and checks it. */

@@ -102,13 +102,14 @@ function leaningOf({ preset, baseline }: ValidConfig): string | undefined {
 /** How a server is asked; a listing is not. */
 function resolveAsking(
   server: ServerConfig | undefined,
-): Pick<ResolvedTarget, 'era' | 'clientInfo' | 'clientCapabilities'> {
+): Pick<ResolvedTarget, 'era' | 'clientInfo' | 'clientCapabilities' | 'settle'> {
   const asking: Partial<ServerConfigs['url']> =
     server === undefined || 'listing' in server ? {} : server
   return {
     era: asking.era ?? 'auto',
     clientInfo: asking.clientInfo ?? { name: 'mcp-budget', version: packageVersion() },
     clientCapabilities: (asking.clientCapabilities ?? {}) as JsonObject,
+    settle: asking.settle ?? 500,
   }
 }
 

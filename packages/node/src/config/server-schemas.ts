@@ -7,8 +7,12 @@ const texts = v.record(v.string(), v.string())
 
 const ASKING = {
   era: optional(
-    v.picklist(['auto', 'initialize', 'discover']),
-    'How the server is greeted: `discover` is revision 2026-07-28, `initialize` what came before, `auto` tries them in that order. Default `auto`.',
+    v.picklist(['auto', 'initialize', 'discover', 'bare']),
+    'How the server is greeted: `discover` is revision 2026-07-28, `initialize` what came before, `bare` not at all; `auto` tries them in that order, `bare` only where `initialize` is answered with an error. Default `auto`.',
+  ),
+  settle: optional(
+    v.pipe(v.number(), v.finite(), v.minValue(0)),
+    'Milliseconds that the list of tools may still change after the first answer, where the server announces `listChanged`; 0 checks the first answer. Default 500.',
   ),
   clientInfo: optional(
     v.strictObject({ name: text, version: text }),

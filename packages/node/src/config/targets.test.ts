@@ -28,6 +28,7 @@ describe('a target', () => {
       era: 'auto',
       clientInfo: { name: 'mcp-budget', version: packageVersion() },
       clientCapabilities: {},
+      settle: 500,
       view: 'model',
       detailUri: undefined,
       helpTool: undefined,

@@ -1,7 +1,8 @@
 import type { JsonObject, Observed, Surface } from '@mcp-budget/core'
 import type { Transport } from './transport.js'
 
-export type EraChoice = 'auto' | 'initialize' | 'discover'
+/** How a server is greeted; `bare` is not at all. */
+export type EraChoice = 'auto' | 'initialize' | 'discover' | 'bare'
 
 /** Who the client says it is; some servers list by it. */
 export interface ClientIdentity {
@@ -16,6 +17,13 @@ export interface CaptureOptions extends ClientIdentity {
   readonly detailUri?: string | undefined
   /** Tools that may be called with values that they reject. Default none. */
   readonly probe?: boolean | readonly string[]
+  /**
+   * How long a list may still change after it was given, in milliseconds, where the server
+   * announces that it tells of changes.
+   */
+  readonly settle: number
+  /** Told of the first listing where it is waited for a change of it, so that the wait is used. */
+  readonly onListed?: (surface: Surface) => void
   /** For everything together, in milliseconds. */
   readonly timeLimit: number
   /** Most that the server may send, in bytes. */

@@ -30,6 +30,8 @@ export interface TargetSettings {
   readonly era: EraChoice
   readonly clientInfo: { readonly name: string; readonly version: string }
   readonly clientCapabilities: JsonObject
+  /** Milliseconds that the list may still change. */
+  readonly settle: number
   readonly view: View
   readonly counter: TokenCounter
   readonly rules: Readonly<Record<string, RuleSetting>>

@@ -1,7 +1,9 @@
 import { SurfaceError } from '@mcp-budget/core'
 import { describe, expect, it } from 'vitest'
 import { capture } from './capture.js'
+import type { Transport } from '../model/transport.js'
 import { serve, OPTIONS, TOOL, LISTS } from './protocol.fixture.js'
+import type { Answers } from './protocol.fixture.js'
 
 describe('a server is asked', () => {
   it('by discover with who asks and what it can do, and its own version holds', async () => {
@@ -13,6 +15,7 @@ describe('a server is asked', () => {
         return {
           result: {
             supportedVersions: ['2026-07-28'],
+            capabilities: { tools: {} },
             _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'modern' } },
             instructions: 'Ask first.',
           },
@@ -44,14 +47,21 @@ describe('a server is asked', () => {
       ...LISTS,
       'server/discover': () => ({ result: { supportedVersions: ['2027-01-01'] } }),
       initialize: () => ({
-        result: { protocolVersion: '2025-06-18', serverInfo: { name: 'old' } },
+        result: {
+          protocolVersion: '2025-06-18',
+          serverInfo: { name: 'old' },
+          instructions: null,
+        },
       }),
     })
-    const { surface } = await capture(async () => server, OPTIONS)
+    const { surface, observed } = await capture(async () => server, OPTIONS)
     expect([surface.era, surface.protocolVersion, surface.server]).toEqual([
       'initialize',
       '2025-06-18',
       'old',
+    ])
+    expect(observed.notes).toEqual([
+      'The server does not announce the capability `tools`, so some hosts never ask it for its tools. Add "tools": {} to its capabilities.',
     ])
     expect(server.versions).toEqual(['2026-07-28', undefined, '2025-06-18'])
     expect(server.asked.slice(0, 3)).toEqual([
@@ -65,9 +75,12 @@ describe('a server is asked', () => {
     expect((await capture(async () => serve(LISTS), OPTIONS)).surface.era).toBe('bare')
     const only = serve(LISTS)
     await expect(capture(async () => only, { ...OPTIONS, era: 'initialize' })).rejects.toThrow(
-      'tools/list failed: no initialize (-32601). The server has no tools/list',
+      'initialize failed: no initialize (-32601). The server refused to be greeted',
     )
     expect(only.asked).toEqual(['initialize'])
+    const bare = serve(LISTS)
+    await capture(async () => bare, { ...OPTIONS, era: 'bare' })
+    expect(bare.asked[0]).toBe('tools/list')
   })
 
   it('names the tools that cannot be listed where the source can tell', async () => {
@@ -76,6 +89,55 @@ describe('a server is asked', () => {
     await expect(capture(open, OPTIONS)).rejects.toThrow(
       'tools/list failed: Date (-32603). The schema of `bad` cannot be listed',
     )
+  })
+
+  const refusing = (code: number, message: string) => () => ({ error: { code, message } })
+  const GREETED = { initialize: () => ({ result: { capabilities: { tools: {} } } }) }
+  it.each([
+    [
+      'initialize',
+      { initialize: refusing(-32000, 'no key') },
+      'initialize failed: no key (-32000)',
+    ],
+    [
+      'initialize, though the bare request is refused too',
+      { initialize: refusing(-32000, 'no key'), 'tools/list': refusing(-32002, 'not greeted') },
+      'initialize failed: no key (-32000)',
+    ],
+    [
+      'discover, where nothing else is known',
+      { 'server/discover': refusing(-32000, 'no key') },
+      'server/discover failed: no key (-32000)',
+    ],
+    [
+      'the bare request, where no greeting is known',
+      { 'tools/list': refusing(-32000, 'no key') },
+      'tools/list failed: no key (-32000)',
+    ],
+    [
+      'the list after a greeting',
+      { ...GREETED, 'tools/list': refusing(-32601, 'no such method') },
+      'tools/list failed: no such method (-32601). The server has no tools/list',
+    ],
+  ])('and the error is that of %s', async (_, answers: Answers, message) => {
+    await expect(capture(async () => serve(answers), OPTIONS)).rejects.toThrow(message)
+  })
+
+  it('no further where it ends on what every client sends', async () => {
+    let starts = 0
+    const open = () => {
+      starts += 1
+      const server = serve(LISTS)
+      const send: Transport['send'] = (message) =>
+        ['initialize', 'server/discover'].includes(String(message['method']))
+          ? server.end(new SurfaceError('server-ended', 'gone'))
+          : server.transport.send(message)
+      return Promise.resolve({ ...server, transport: { ...server.transport, send } })
+    }
+    await expect(capture(open, OPTIONS)).rejects.toThrow('gone')
+    expect(starts).toBe(2)
+    const { surface } = await capture(open, { ...OPTIONS, era: 'bare' })
+    expect(surface.tools).toEqual([TOOL])
   })
 
   it('again from the start where it ended, and what the source saw is kept', async () => {

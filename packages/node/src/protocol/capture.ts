@@ -1,15 +1,17 @@
 import { SurfaceError } from '@mcp-budget/core'
-import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { CaptureOptions, Captured, EraChoice, Opened } from '../model/captured.js'
 import { connect } from './connection.js'
 import type { Connection } from './connection.js'
 import { bare, discover, initialize } from './eras.js'
 import type { Greeted } from './eras.js'
-import { listingRefused, listSurface } from './list.js'
-import { INTERNAL_ERROR, RpcError } from './messages.js'
+import { listSurface } from './list.js'
+import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError } from './messages.js'
 import { probe } from './probe.js'
+import { listingRefused } from './refused.js'
 import { within } from './time-limit.js'
 
 interface Way {
+  readonly era: Greeted['era']
   readonly greet: (connection: Connection) => Promise<Greeted>
   /** Longest that the greeting may stay unanswered, in milliseconds. */
   readonly patience: number
@@ -40,22 +42,24 @@ export async function capture(
     }))
 
   let started: Started | undefined
-  let failure: unknown
+  let failure: Failure | undefined
   let blamed: readonly string[] | undefined
   const ending = new AbortController()
   try {
-    for (const { greet, patience } of waysToAsk(options)) {
+    for (const { era, greet, patience } of waysToAsk(options)) {
+      let isGreeted = false
       try {
         if (started === undefined) {
           const opened = await limited(open(ending.signal))
           started = { ...opened, connection: connect(opened.transport) }
         }
         const greeted = await limited(greet(started.connection), patience)
-        return await listGreeted(started, greeted, options, limited)
+        isGreeted = era !== 'bare'
+        return await listGreeted(started, greeted, { ...options, deadline }, limited)
       } catch (error) {
-        failure = error
+        failure = furthest(failure, { error, era, isGreeted })
         blamed ??= await limited(blameFor(error, started))
-        if (!isWorthAnotherWay(error) || Date.now() >= deadline) break
+        if (!isWorthAnotherWay(error, era) || Date.now() >= deadline) break
         if (!(error instanceof RpcError)) {
           await started?.connection.close()
           started = undefined
@@ -66,7 +70,27 @@ export async function capture(
     ending.abort()
     await started?.connection.close()
   }
-  throw failure instanceof RpcError ? listingRefused(failure, blamed ?? []) : failure
+  const error = failure?.error
+  throw error instanceof RpcError ? listingRefused(error, blamed ?? []) : error
+}
+
+/** What kept one way of asking from listing. */
+interface Failure {
+  readonly error: unknown
+  readonly era: Greeted['era']
+  readonly isGreeted: boolean
+}
+
+/** Of two failures the one that says more: that got further, or is no mere unknown method. */
+function furthest(before: Failure | undefined, now: Failure): Failure {
+  return before === undefined || distanceOf(now) >= distanceOf(before) ? now : before
+}
+
+function distanceOf({ error, era, isGreeted }: Failure): number {
+  if (isGreeted) return 3
+  if (error instanceof RpcError && error.code === METHOD_NOT_FOUND) return 0
+  // What a server says to a request without a greeting is seldom why it refused the greeting.
+  return era === 'bare' ? 1 : 2
 }
 
 /** A server that runs, and the way to ask it. */
@@ -78,25 +102,30 @@ interface Started extends Opened {
 type Limited = <T>(promise: Promise<T>, most?: number) => Promise<T>
 
 async function listGreeted(
-  { connection, observe, modules }: Started,
+  { connection, observe, modules, said = () => '' }: Started,
   greeted: Greeted,
-  options: CaptureOptions,
+  options: CaptureOptions & { readonly deadline: number },
   limited: Limited,
 ): Promise<Captured> {
-  const { surface, relisted } = await limited(listSurface(connection, greeted, options.detailUri))
+  const { deadline, ...asking } = options
+  const remaining = (): number => deadline - Date.now()
+  const { surface, relisted, notes } = await limited(
+    listSurface(connection, greeted, { ...asking, said, remaining }),
+  )
   const { tools, catalogue } = surface
   const asked = options.probe ?? false
   const withheld =
     catalogue === undefined || asked === false
       ? undefined
       : await limited(probe(connection, greeted, tools, catalogue, asked))
+  const seen = observe?.() ?? {}
   return {
     surface,
     observed: {
-      notes: [],
       ...(withheld === undefined ? {} : { withheld }),
       ...(relisted === undefined ? {} : { relisted }),
-      ...observe?.(),
+      ...seen,
+      notes: [...(seen.notes ?? []), ...notes],
     },
     ...(modules === undefined ? {} : { modules }),
   }
@@ -115,22 +144,38 @@ async function blameFor(
 
 function waysToAsk(options: CaptureOptions): readonly Way[] {
   const modern: Way = {
+    era: 'discover',
     greet: (connection) => discover(connection, options),
     patience: options.era === 'auto' ? PATIENCE : options.timeLimit,
   }
   const legacy: Way = {
+    era: 'initialize',
     greet: (connection) => initialize(connection, options),
     patience: options.timeLimit,
   }
-  const last: Way = { greet: () => Promise.resolve(bare()), patience: options.timeLimit }
-  if (options.era === 'discover') return [modern]
-  return options.era === 'initialize' ? [legacy] : [modern, legacy, last]
+  const last: Way = {
+    era: 'bare',
+    greet: () => Promise.resolve(bare()),
+    patience: options.timeLimit,
+  }
+  const ways: { readonly [E in EraChoice]: readonly Way[] } = {
+    auto: [modern, legacy, last],
+    discover: [modern],
+    initialize: [legacy],
+    bare: [last],
+  }
+  return ways[options.era]
 }
 
-function isWorthAnotherWay(error: unknown): boolean {
+/**
+ * An error leaves the next way open. A server that ended is asked once more by `initialize`, which
+ * every client sends; one that ends on that would end for every client, whatever it says without.
+ */
+function isWorthAnotherWay(error: unknown, era: Greeted['era']): boolean {
+  if (error instanceof RpcError) return true
   return (
-    error instanceof RpcError ||
-    (error instanceof SurfaceError &&
-      ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
+    era === 'discover' &&
+    error instanceof SurfaceError &&
+    ['server-ended', 'time-limit', 'server-failed'].includes(error.code)
   )
 }

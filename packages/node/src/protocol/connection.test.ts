@@ -13,10 +13,12 @@ describe('a connection', () => {
     const [first, second, third] = [request('a'), request('b'), request('c')]
     server.say({ id: '2', result: { n: 2 } })
     server.say({ id: 9, result: { n: 9 } })
+    server.say({ id: null })
+    server.say({ error: { code: 6, message: 'to nobody' } })
     server.say({ id: null, error: { code: 5, message: 'lost' } })
-    server.say({ id: 3, result: 'odd' })
-    await expect(first).rejects.toMatchObject({ code: 5, message: 'lost' })
-    expect(await Promise.all([second, third])).toEqual([{ n: 2 }, {}])
+    server.say({ id: 1, result: { n: 1 } })
+    await expect(third).rejects.toMatchObject({ code: 5, message: 'lost', method: 'c' })
+    expect(await Promise.all([first, second])).toEqual([{ n: 1 }, { n: 2 }])
   })
 
   it('answers the server, counts its changes, and ends with it', async () => {
@@ -39,6 +41,37 @@ describe('a connection', () => {
         { jsonrpc: '2.0', id: 1, method: 'a' },
       ],
     ])
+  })
+
+  it.each([
+    [{ id: 1, result: 'odd' }, 'a was answered with "odd", where'],
+    [{ id: 1, result: null }, 'a was answered with null, where'],
+    [{ id: 1 }, 'a was answered with neither a result nor an error, where'],
+  ])('takes %j for no answer', async (reply, message) => {
+    const server = serve({})
+    server.transport.send = () => {}
+    const { request } = connect(server.transport)
+    const open = request('a')
+    server.say(reply)
+    await expect(open).rejects.toThrow(message)
+  })
+
+  it('tells of a change once there is one more, or no more to come', async () => {
+    const server = serve({})
+    const { changed } = connect(server.transport)
+    const told: string[] = []
+    const [first, second] = [changed(0), changed(1)]
+    void first.then(() => told.push('first'))
+    void second.then(() => told.push('second'))
+    server.say({ method: 'notifications/message' })
+    await Promise.resolve()
+    expect(told).toEqual([])
+    server.say({ method: 'notifications/tools/list_changed' })
+    await first
+    expect(told).toEqual(['first'])
+    server.end(new Error('over'))
+    await second
+    await changed(7)
   })
 
   it.each([

@@ -1,5 +1,6 @@
-import { isJsonObject } from '@mcp-budget/core'
+import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { Json, JsonObject } from '@mcp-budget/core'
+import { countChanges } from './changes.js'
 import { answerTo, rpcError } from './messages.js'
 import type { Transport } from '../model/transport.js'
 
@@ -9,6 +10,8 @@ export interface Connection {
   notify(method: string, params?: JsonObject): void
   /** How often the server said that its tools changed. */
   readonly toolChanges: () => number
+  /** Resolves once it has said so more often than that, or the connection has ended. */
+  readonly changed: (heard: number) => Promise<void>
   /** The method of the latest request that is not answered. */
   readonly asked: () => string | undefined
   close(): Promise<void>
@@ -22,34 +25,34 @@ interface Pending {
 }
 
 /**
- * Replies are matched by id, in any order; an error with a null id answers the oldest open request.
+ * Replies are matched by id, in any order; an error with a null id answers the latest open request.
  * Notifications in between are read over, and the server's own requests are answered.
  */
 export function connect(transport: Transport): Connection {
   const pending = new Map<number, Pending>()
   let lastId = 0
-  let changes = 0
   let ended: Error | undefined
+  const changes = countChanges()
 
   transport.listen(
     (message) => {
       if (typeof message['method'] === 'string') {
-        if (message['method'] === 'notifications/tools/list_changed') changes += 1
+        if (message['method'] === 'notifications/tools/list_changed') changes.tell()
         if (message['id'] !== undefined && message['id'] !== null) transport.send(answerTo(message))
         return
       }
-      const id = replyId(message['id'], pending)
-      const waiting = id === undefined ? undefined : pending.get(id)
-      if (id === undefined || waiting === undefined) return
+      const id = replyId(message, pending)
+      const open = id === undefined ? undefined : pending.get(id)
+      if (id === undefined || open === undefined) return
       pending.delete(id)
-      if (message['error'] !== undefined && message['error'] !== null)
-        waiting.reject(rpcError(message['error']))
-      else waiting.resolve(isJsonObject(message['result']) ? message['result'] : {})
+      if (hasMember(message, 'error')) open.reject(rpcError(message['error'] ?? null, open.method))
+      else settleWith(open, message['result'])
     },
     (error) => {
       ended = error
       for (const { reject } of pending.values()) reject(error)
       pending.clear()
+      changes.end()
     },
   )
 
@@ -68,14 +71,33 @@ export function connect(transport: Transport): Connection {
       if (ended === undefined)
         transport.send({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
     },
-    toolChanges: () => changes,
+    toolChanges: changes.heard,
+    changed: changes.beyond,
     asked: () => [...pending.values()].at(-1)?.method,
     close: () => transport.close(),
     agree: (version) => transport.agree?.(version),
   }
 }
 
-function replyId(id: Json | undefined, pending: ReadonlyMap<number, Pending>): number | undefined {
-  if (id === null) return pending.keys().next().value
-  return typeof id === 'string' ? Number(id) : typeof id === 'number' ? id : undefined
+/** The request that a reply is to; an error that could not tell its request is to the latest. */
+function replyId(message: JsonObject, pending: ReadonlyMap<number, Pending>): number | undefined {
+  const { id } = message
+  if (typeof id === 'number') return id
+  if (typeof id === 'string') return Number(id)
+  return id === null && hasMember(message, 'error') ? [...pending.keys()].at(-1) : undefined
+}
+
+function hasMember(message: JsonObject, name: string): boolean {
+  return message[name] !== undefined && message[name] !== null
+}
+
+function settleWith({ method, resolve, reject }: Pending, result: Json | undefined): void {
+  if (isJsonObject(result)) return resolve(result)
+  const what = result === undefined ? 'neither a result nor an error' : JSON.stringify(result)
+  reject(
+    new SurfaceError(
+      'listing-failed',
+      `${method} was answered with ${what.slice(0, 80)}, where the protocol has a result that is an object.`,
+    ),
+  )
 }

@@ -1,11 +1,17 @@
-import { isJsonObject } from '@mcp-budget/core'
 import type { Era, JsonObject } from '@mcp-budget/core'
 import type { ClientIdentity } from '../model/captured.js'
 import type { Connection } from './connection.js'
+import { memberOf } from './members.js'
 import { RpcError } from './messages.js'
 
 export const MODERN_VERSION = '2026-07-28'
 const LEGACY_VERSION = '2025-11-25'
+
+/** The request of the newer revision that is answered when the subscription ends. */
+export const LISTEN = 'subscriptions/listen'
+
+const DISCOVER = 'server/discover'
+const INITIALIZE = 'initialize'
 
 /** A connection on which an era has been agreed. */
 export interface Greeted {
@@ -13,6 +19,8 @@ export interface Greeted {
   readonly protocolVersion?: string
   readonly server?: string
   readonly instructions?: string
+  /** What the server announces; undefined where nobody was greeted. */
+  readonly capabilities?: JsonObject
   /** Members that every request of this era carries. */
   readonly params: JsonObject
 }
@@ -29,14 +37,25 @@ export async function discover(connection: Connection, identity: ClientIdentity)
     },
   }
   connection.agree(MODERN_VERSION)
-  const result = await connection.request('server/discover', params)
-  const versions = result['supportedVersions']
-  if (Array.isArray(versions) && !versions.includes(MODERN_VERSION)) {
-    throw new RpcError(-32022, `the server supports ${versions.join(', ')}, not ${MODERN_VERSION}`)
+  const result = await connection.request(DISCOVER, params)
+  const versions = memberOf(result, 'supportedVersions', 'list', DISCOVER)
+  if (versions !== undefined && !versions.includes(MODERN_VERSION)) {
+    throw new RpcError(
+      -32022,
+      `the server supports ${versions.join(', ')}, not ${MODERN_VERSION}`,
+      DISCOVER,
+    )
   }
-  const meta = isJsonObject(result['_meta']) ? result['_meta'] : {}
-  const info = meta['io.modelcontextprotocol/serverInfo'] ?? result['serverInfo']
-  return { era: 'discover', protocolVersion: MODERN_VERSION, ...described(result, info), params }
+  const meta = memberOf(result, '_meta', 'object', DISCOVER) ?? {}
+  const named = 'io.modelcontextprotocol/serverInfo' in meta ? meta : result
+  const key = named === meta ? 'io.modelcontextprotocol/serverInfo' : 'serverInfo'
+  const info = memberOf(named, key, 'object', DISCOVER)
+  return {
+    era: 'discover',
+    protocolVersion: MODERN_VERSION,
+    ...described(result, info, DISCOVER),
+    params,
+  }
 }
 
 /** Greets with the `initialize` handshake (revision 2025-11-25 and before). */
@@ -46,19 +65,18 @@ export async function initialize(
 ): Promise<Greeted> {
   // A server that refused the newer revision must not be asked under it again.
   connection.agree(undefined)
-  const result = await connection.request('initialize', {
+  const result = await connection.request(INITIALIZE, {
     protocolVersion: LEGACY_VERSION,
     capabilities: identity.clientCapabilities,
     clientInfo: identity.clientInfo,
   })
-  const version =
-    typeof result['protocolVersion'] === 'string' ? result['protocolVersion'] : LEGACY_VERSION
+  const version = memberOf(result, 'protocolVersion', 'text', INITIALIZE) ?? LEGACY_VERSION
   connection.agree(version)
   connection.notify('notifications/initialized')
   return {
     era: 'initialize',
     protocolVersion: version,
-    ...described(result, result['serverInfo']),
+    ...described(result, memberOf(result, 'serverInfo', 'object', INITIALIZE), INITIALIZE),
     params: {},
   }
 }
@@ -68,11 +86,16 @@ export function bare(): Greeted {
   return { era: 'bare', params: {} }
 }
 
-function described(result: JsonObject, info: unknown): Pick<Greeted, 'server' | 'instructions'> {
-  const name = isJsonObject(info) ? info['name'] : undefined
-  const { instructions } = result
+function described(
+  result: JsonObject,
+  info: JsonObject | undefined,
+  method: string,
+): Pick<Greeted, 'server' | 'instructions' | 'capabilities'> {
+  const name = memberOf(info ?? {}, 'name', 'text', method)
+  const instructions = memberOf(result, 'instructions', 'text', method)
   return {
-    ...(typeof name === 'string' ? { server: name } : {}),
-    ...(typeof instructions === 'string' ? { instructions } : {}),
+    ...(name === undefined ? {} : { server: name }),
+    ...(instructions === undefined ? {} : { instructions }),
+    capabilities: memberOf(result, 'capabilities', 'object', method) ?? {},
   }
 }

@@ -40,19 +40,6 @@ describe('what is listed', () => {
     expect((await capture(async () => server, OPTIONS)).observed.relisted).toBe(relisted)
   })
 
-  it('is asked for again while it grows, five times and not once more', async () => {
-    let listings = 0
-    const server = serve({
-      'tools/list': () => {
-        listings += 1
-        server.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
-        return { result: { tools: [{ ...TOOL, name: `t${listings}` }] } }
-      },
-    })
-    const { surface } = await capture(async () => server, OPTIONS)
-    expect([listings, surface.tools.map(({ name }) => name)]).toEqual([7, ['t6']])
-  })
-
   it('has at most 10,000 pages', async () => {
     const pagesOf = async (last: number) => {
       let page = 0
@@ -73,6 +60,11 @@ describe('what is listed', () => {
   it.each([
     [{ tool: [] }, /answered without a list `tools`: {"tool":\[\]}/],
     [{ tools: [TOOL, 7] }, /tools\/list: tools\[1\] is 7, not an object/],
+    [
+      { tools: [TOOL], nextCursor: 7 },
+      /tools\/list answered with `nextCursor`: 7, where the protocol has a string/,
+    ],
+    [{ tools: { find: TOOL } }, /answered with `tools`: {"find".*, where the protocol has a list/],
     [{ tools: [TOOL], nextCursor: 'again' }, /gave the cursor "again" a second time/],
   ])('%j is refused', async (result, message) => {
     const server = serve({ 'tools/list': () => ({ result }) })

@@ -5,10 +5,13 @@ import type { Json, JsonObject } from '@mcp-budget/core'
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
+  /** What was asked, where that is known. */
+  readonly method: string | undefined
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, method?: string) {
     super(message)
     this.code = code
+    this.method = method
   }
 }
 
@@ -29,11 +32,12 @@ export function answerTo(request: JsonObject): JsonObject {
 }
 
 /** The error of a reply as an exception; tolerates a malformed one. */
-export function rpcError(error: Json): RpcError {
-  if (!isJsonObject(error)) return new RpcError(0, String(error))
+export function rpcError(error: Json, asked?: string): RpcError {
+  if (!isJsonObject(error)) return new RpcError(0, String(error), asked)
   const { code, message } = error
   return new RpcError(
     typeof code === 'number' ? code : 0,
     typeof message === 'string' ? message : JSON.stringify(error),
+    asked,
   )
 }

@@ -50,6 +50,7 @@ export const OPTIONS: CaptureOptions = {
   era: 'auto',
   clientInfo: { name: 'test', version: '1' },
   clientCapabilities: { roots: {} },
+  settle: 40,
   timeLimit: 5_000,
   sizeLimit: 2 ** 20,
 }

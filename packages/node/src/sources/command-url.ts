@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SurfaceError } from '@mcp-budget/core'
 import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
 import type { Address, Command } from '../model/source.js'
-import { capture } from '../protocol/capture.js'
 import { endTree } from './end-tree.js'
-import { openHttp } from './http.js'
 import { shownAddress } from './http-refusal.js'
-import { endedHow, shown, startCommand } from './stdio.js'
+import { shown, startFailed } from './start-failed.js'
+import { endedHow, startCommand } from './stdio.js'
 import { createTail } from './tail.js'
+import { captureOverHttp } from './url.js'
 
 /** Pause between two looks whether the server answers, in milliseconds. */
 const PAUSE = 100
@@ -17,50 +17,58 @@ export function captureCommandUrl(
   server: Command & Address,
   options: CaptureOptions,
 ): Promise<Captured> {
-  return capture((signal) => openCommandUrl(server, server, options.sizeLimit, signal), options)
+  return captureOverHttp(
+    (open) => (signal) => openCommandUrl(server, () => open(server, options), signal),
+    options,
+  )
 }
 
 /**
  * Starts a server that listens on a port, waits until its address answers, and asks it over HTTP.
+ *
+ * @throws SurfaceError where another server answers there already: what it lists says nothing
  */
 async function openCommandUrl(
-  server: Command,
-  address: Address,
-  sizeLimit: number,
+  server: Command & Address,
+  open: () => Promise<Opened>,
   signal: AbortSignal,
 ): Promise<Opened> {
+  const { url } = server
+  if (await answers(url)) {
+    throw new SurfaceError(
+      'server-failed',
+      `${shownAddress(url)} answers before ${shown(server)} was started, so another server runs there. End it, or name another port.`,
+    )
+  }
   const child = startCommand(server, ['ignore', 'pipe', 'pipe'])
   child.stdout?.resume()
   const errors = createTail(child.stderr)
   let ended: SurfaceError | undefined
   child.once('error', (error) => {
-    ended = new SurfaceError(
-      'server-failed',
-      `${shown(server)} could not be started: ${error.message}`,
-      error,
-    )
+    ended = startFailed(server, error)
   })
   child.once('close', (code, signal) => {
     ended ??= new SurfaceError(
       'server-ended',
-      `${shown(server)} ${endedHow(code, signal)} before ${shownAddress(address.url)} answered.${errors.quoted()}`,
+      `${shown(server)} ${endedHow(code, signal)} before ${shownAddress(url)} answered.${errors.quoted()}`,
     )
   })
   const end = (): Promise<void> => endTree(child)
   signal.addEventListener('abort', () => void end())
-  while (!(await answers(address.url))) {
+  while (!(await answers(url))) {
     if (ended !== undefined) {
       await end()
       throw ended
     }
     await delay(PAUSE, undefined, { signal })
   }
-  const { transport } = await openHttp(address, sizeLimit)
-  return {
-    transport: {
-      ...transport,
-      close: async () => void (await Promise.all([transport.close(), end()])),
-    },
+  try {
+    const { transport, ...rest } = await open()
+    const close = async (): Promise<void> => void (await Promise.all([transport.close(), end()]))
+    return { ...rest, said: errors.quoted, transport: { ...transport, close } }
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 

@@ -31,36 +31,36 @@ const PASS =
   'Pass what it asks for: "headers": {"Authorization": "Bearer …"} in the config, or --header "Authorization: Bearer …".'
 
 it.each<readonly [string, Answer, string]>([
-  ['404, empty', replying(404), `answered tools/list with 404 and nothing in it. ${PATH}`],
+  ['404, empty', replying(404), `answered initialize with 404 and nothing in it. ${PATH}`],
   [
     '404 with JSON',
     replying(404, JSON_TYPE, '{"error":"no route"}'),
-    `answered tools/list with 404 and application/json: \`{"error":"no route"}\`. ${PATH}`,
+    `answered initialize with 404 and application/json: \`{"error":"no route"}\`. ${PATH}`,
   ],
   [
     '200 with JSON',
     replying(200, JSON_TYPE, '{"ok":true}'),
-    `answered tools/list with 200 and application/json: \`{"ok":true}\`. That is no message of the protocol. ${PATH}`,
+    `answered initialize with 200 and application/json: \`{"ok":true}\`. That is no message of the protocol. ${PATH}`,
   ],
   [
     'a sign-in page',
     replying(200, { 'content-type': 'text/html; charset=utf-8' }, '<html>\n  <h1>Sign in</h1>'),
-    `answered tools/list with 200 and text/html: \`<html> <h1>Sign in</h1>\`. That is no message of the protocol. ${PATH}`,
+    `answered initialize with 200 and text/html: \`<html> <h1>Sign in</h1>\`. That is no message of the protocol. ${PATH}`,
   ],
   [
     '204',
     replying(204),
-    `answered tools/list with 204 and nothing in it. That is no message of the protocol. ${PATH}`,
+    `answered initialize with 204 and nothing in it. That is no message of the protocol. ${PATH}`,
   ],
   [
     'a stream that ends',
     replying(200, { 'content-type': 'text/event-stream' }, ': hello\n\n'),
-    `answered tools/list with a stream that ended without the answer. That is no message of the protocol. ${PATH}`,
+    `answered initialize with a stream that ended without the answer. That is no message of the protocol. ${PATH}`,
   ],
   [
     'a reply to nobody',
     replying(200, JSON_TYPE, '{"jsonrpc":"2.0","id":99,"result":{"tools":[]}}'),
-    `answered tools/list with 200 and application/json: \`{"jsonrpc":"2.0","id":99,"result":{"tools":[]}}\`. That is no message of the protocol. ${PATH}`,
+    `answered initialize with 200 and application/json: \`{"jsonrpc":"2.0","id":99,"result":{"tools":[]}}\`. That is no message of the protocol. ${PATH}`,
   ],
   [
     '401',
@@ -71,27 +71,27 @@ it.each<readonly [string, Answer, string]>([
   [
     '405',
     replying(405),
-    'answered tools/list with 405 and nothing in it. It takes no POST there. A server of the older transport with two addresses (HTTP with SSE) is not asked; serve Streamable HTTP, or start it over standard streams.',
+    'answered initialize with 405 and nothing in it. It takes no POST there, nor does it offer the event stream of the older transport (HTTP with SSE) to a GET. Is the path right, such as /mcp?',
   ],
   [
     '406',
     replying(406),
-    'answered tools/list with 406 and nothing in it. It was offered application/json and text/event-stream, and one of them must do.',
+    'answered initialize with 406 and nothing in it. It was offered application/json and text/event-stream, and one of them must do.',
   ],
   [
     '415',
     replying(415),
-    'answered tools/list with 415 and nothing in it. It was sent application/json, which Streamable HTTP requires.',
+    'answered initialize with 415 and nothing in it. It was sent application/json, which Streamable HTTP requires.',
   ],
   [
     '429',
-    replying(429, { 'retry-after': '7' }),
-    'answered tools/list with 429 and nothing in it. It was asked too often and names a time to wait: Retry-After 7. Ask again later.',
+    replying(429, { 'retry-after': '600' }),
+    'answered initialize with 429 and nothing in it. It was asked too often and names a time to wait: Retry-After 600. Ask again later.',
   ],
   [
     '503',
     replying(503, { 'content-type': 'text/plain' }, 'down'),
-    'answered tools/list with 503 and text/plain: `down`. The server itself failed; its own log says why.',
+    'answered initialize with 503 and text/plain: `down`. The server itself failed; its own log says why.',
   ],
   [
     'a redirect to GET',
@@ -99,7 +99,7 @@ it.each<readonly [string, Answer, string]>([
       url === '/new'
         ? void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
         : void response.writeHead(302, { location: '/new' }).end(),
-    `answered tools/list with 200, after a redirect to ADDRESS/new and text/html: \`<p>\`. Name the address that it leads to: a redirect turns POST into GET.`,
+    `answered initialize with 200, after a redirect to ADDRESS/new and text/html: \`<p>\`. Name the address that it leads to: a redirect turns POST into GET.`,
   ],
 ])('an answer that is none ends the wait, and says what to do: %s', async (_, answer, said) => {
   const address = await listening(answer)
@@ -107,6 +107,43 @@ it.each<readonly [string, Answer, string]>([
   expect(verdict).toBe('unchecked')
   expect(errors.map(({ code, message }) => [code, message.replaceAll(address, 'ADDRESS')])).toEqual(
     [['server-failed', `ADDRESS/mcp?key=… ${said}`]],
+  )
+})
+
+it.each([
+  ['seconds', () => '0'],
+  ['a date', () => new Date(Date.now() - 1_000).toUTCString()],
+])('a server that names a time to wait in %s is asked again', async (_, retryAfter) => {
+  let asked = 0
+  const address = await listening((response, __, text) => {
+    asked += 1
+    if (asked <= 2) return void response.writeHead(429, { 'retry-after': retryAfter() }).end()
+    const { id = null, method } = JSON.parse(text || '{}') as { id?: number; method?: string }
+    const tools = [{ name: 'find', inputSchema: { type: 'object' } }]
+    const answer =
+      method === 'tools/list' ? { result: { tools } } : { error: { code: -32601, message: 'no' } }
+    response.writeHead(200, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+  })
+  const { reports } = await outcomeOf({ url: `${address}/mcp` })
+  expect(reports[0]?.tools.map(({ name }) => name)).toEqual(['find'])
+})
+
+it('a server that always asks to wait is asked four times in each way', async () => {
+  let asked = 0
+  const address = await listening((response) => {
+    asked += 1
+    response.writeHead(429, { 'retry-after': '0' }).end()
+  })
+  const { errors } = await outcomeOf({ url: `${address}/mcp`, era: 'initialize' })
+  expect(errors[0]?.message).toMatch(/with 429 .* Retry-After 0. Ask again later.$/)
+  expect(asked).toBe(4)
+})
+
+it('a port that another server holds is not taken for the one that is to be started', async () => {
+  const address = await listening(replying(200))
+  const { errors } = await outcomeOf({ command: 'node', args: ['a.js'], url: `${address}/mcp` })
+  expect(errors[0]?.message.replace(address, 'ADDRESS')).toBe(
+    'ADDRESS/mcp answers before `node a.js` was started, so another server runs there. End it, or name another port.',
   )
 })
 

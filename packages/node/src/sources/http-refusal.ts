@@ -54,7 +54,7 @@ const PATH = 'Is the path right, such as /mcp?'
 /** What to do about a status; others are told by their hundreds. */
 const REMEDIES: Readonly<Record<number, string>> = {
   404: PATH,
-  405: 'It takes no POST there. A server of the older transport with two addresses (HTTP with SSE) is not asked; serve Streamable HTTP, or start it over standard streams.',
+  405: `It takes no POST there, nor does it offer the event stream of the older transport (HTTP with SSE) to a GET. ${PATH}`,
   406: 'It was offered application/json and text/event-stream, and one of them must do.',
   415: 'It was sent application/json, which Streamable HTTP requires.',
 }

@@ -1,24 +1,23 @@
-import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject } from '@mcp-budget/core'
 import { createParser } from 'eventsource-parser'
-import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
+import type { CaptureOptions, Opened } from '../model/captured.js'
 import type { Address } from '../model/source.js'
-import { capture } from '../protocol/capture.js'
 import { MODERN_VERSION } from '../protocol/eras.js'
 import { RpcError } from '../protocol/messages.js'
 import type { Fetch, Transport } from '../model/transport.js'
-import { refusalOf, shownAddress } from './http-refusal.js'
-import { tooLarge } from './lines.js'
+import { createReader, messagesIn, unreachable } from './http-body.js'
+import type { Reader } from './http-body.js'
+import { refusalOf } from './http-refusal.js'
+import { askPatiently } from './retry-after.js'
 
-/** Lists a server that runs at an address. */
-export function captureUrl(address: Address, options: CaptureOptions): Promise<Captured> {
-  return capture(() => openHttp(address, options.sizeLimit), options)
-}
+/** What a server may send, in bytes, and how long it may ask to be left alone, in milliseconds. */
+export type HttpLimits = Pick<CaptureOptions, 'sizeLimit' | 'timeLimit'>
 
 /** Speaks Streamable HTTP: a POST a message, its answer as JSON or as an event stream. */
 export function openHttp(
   address: Address,
-  sizeLimit: number,
+  { sizeLimit, timeLimit }: HttpLimits,
   send: Fetch = fetch,
 ): Promise<Opened> {
   const ending = new AbortController()
@@ -28,7 +27,8 @@ export function openHttp(
   const reader = createReader(address.url, sizeLimit)
 
   const post = async (message: JsonObject): Promise<void> => {
-    const response = await send(requestFor(message, address, agreed, ending.signal))
+    const ask = (): Promise<Response> => send(requestFor(message, address, agreed, ending.signal))
+    const response = await askPatiently(ask, timeLimit, ending.signal)
     agreed.session = response.headers.get('mcp-session-id') ?? agreed.session
     await takeAnswer(message, response, address.url, reader, onMessage)
   }
@@ -84,23 +84,6 @@ function requestFor(
   })
 }
 
-/** Gives the text of a response as it comes. */
-type Reader = (response: Response) => AsyncGenerator<string>
-
-/** All that a server sends counts together. */
-function createReader(url: string, sizeLimit: number): Reader {
-  let total = 0
-  return async function* read(response) {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      total += chunk.length
-      if (total > sizeLimit) throw tooLarge(shownAddress(url), sizeLimit)
-      yield decoder.decode(chunk, { stream: true })
-    }
-    yield decoder.decode()
-  }
-}
-
 type OnMessage = (message: JsonObject) => void
 
 /**
@@ -138,17 +121,6 @@ async function takeAnswer(
   onMessage({ jsonrpc: '2.0', id, error: { code: -response.status, message } })
 }
 
-/** The messages of the protocol in a text; none where it is something else. */
-function messagesIn(text: string): readonly JsonObject[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return []
-  }
-  return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
-}
-
 /** A reply to a request, its id as a number or a text; or to one that the server could not tell. */
 function answers({ id: replied, method }: JsonObject, id: JsonObject[string] | undefined): boolean {
   if (method !== undefined || replied === undefined) return false
@@ -168,16 +140,4 @@ async function endSession({ url, headers }: Address, session: string, send: Fetc
   } catch {
     // Nothing depends on it.
   }
-}
-
-function unreachable(url: string, error: unknown): SurfaceError {
-  const cause =
-    error instanceof Error && error.cause instanceof Error
-      ? error.cause.message
-      : String(error instanceof Error ? error.message : error)
-  return new SurfaceError(
-    'server-failed',
-    `${shownAddress(url)} could not be asked: ${cause || 'no connection'}. Check that the server runs and that the path is right, such as http://localhost:3000/mcp.`,
-    error,
-  )
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { McpServer as McpServerV2 } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
@@ -233,8 +235,30 @@ describe('what a server writes', () => {
     )
   })
 
+  it('on standard error shows what failed, not the frames under it', () => {
+    const tail = createTail(null)
+    const frames = Array.from({ length: 40 }, (_, index) => `    at f${index} (file:///a.js:1:1)`)
+    tail.push(
+      `file:///a.js:3\n  throw new Error('KEY is not set')\n  ^\n\n\u001b[31mError: KEY is\r not set\u001b[0m\n${frames.join('\n')}\n\nNode.js v22.1.0\n`,
+    )
+    expect(tail.quoted()).toBe(
+      " The end of its standard error:\n    file:///a.js:3\n      throw new Error('KEY is not set')\n    Error: KEY is  not set",
+    )
+  })
+
+  it('on standard error is one character also where two pieces share it', async () => {
+    const stream = new PassThrough()
+    const tail = createTail(stream)
+    const bytes = Buffer.from('Größe')
+    stream.write(bytes.subarray(0, 3))
+    stream.end(bytes.subarray(3))
+    await once(stream, 'end')
+    expect(tail.quoted()).toBe(' The end of its standard error:\n    Größe')
+  })
+
   it('on standard error is quoted from its end', () => {
     const tail = createTail(null)
+    expect(tail.isEmpty()).toBe(true)
     expect(tail.quoted()).toBe(' It said nothing on standard error.')
     tail.push(' \n')
     expect(tail.quoted()).toBe(' It said nothing on standard error.')
@@ -242,7 +266,8 @@ describe('what a server writes', () => {
     expect(tail.quoted()).toBe(
       ` The end of its standard error:\n${[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `    line ${n}`).join('\n')}`,
     )
-    tail.push('x'.repeat(5_000))
-    expect(tail.quoted()).toBe(` The end of its standard error:\n    ${'x'.repeat(4_096)}`)
+    tail.push('x'.repeat(20_000))
+    expect(tail.quoted()).toBe(` The end of its standard error:\n    ${'x'.repeat(299)}…`)
+    expect(tail.isEmpty()).toBe(false)
   })
 })

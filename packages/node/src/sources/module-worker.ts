@@ -49,7 +49,7 @@ try {
   } else {
     const { transport } = await openHttp(
       { url: 'http://localhost/mcp', headers: {} },
-      Number.MAX_SAFE_INTEGER,
+      { sizeLimit: Number.MAX_SAFE_INTEGER, timeLimit: 0 },
       server.fetch,
     )
     transport.listen(forward, (error) =>

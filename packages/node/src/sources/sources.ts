@@ -45,7 +45,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
     seenBy: 'unseen',
   },
   url: {
-    capture: async (source, options) => (await import('./http.js')).captureUrl(source, options),
+    capture: async (source, options) => (await import('./url.js')).captureUrl(source, options),
     fileOf: () => undefined,
     isData: false,
     caching: 'never',

@@ -9,6 +9,7 @@ import { capture } from '../protocol/capture.js'
 import type { Transport } from '../model/transport.js'
 import { endTree, endWithUs } from './end-tree.js'
 import { createLineReader } from './lines.js'
+import { shown, startFailed } from './start-failed.js'
 import { createTail } from './tail.js'
 
 /** Lists a server that is started and spoken to over its standard streams. */
@@ -35,21 +36,13 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
 
   child.stdout?.on('data', lines.push)
   child.stdin?.on('error', () => {})
-  child.once('error', (error) =>
-    onEnd(
-      new SurfaceError(
-        'server-failed',
-        `${shown(server)} could not be started: ${error.message}`,
-        error,
-      ),
-    ),
-  )
+  child.once('error', (error) => onEnd(startFailed(server, error)))
   // `close` comes after the last output, so that a reply before the end is still read.
   child.once('close', (code, signal) =>
     onEnd(
       new SurfaceError(
         'server-ended',
-        `${shown(server)} ${endedHow(code, signal)} before it had listed its tools.${errors.quoted()}`,
+        `${shown(server)} ${endedHow(code, signal)} before it had listed its tools.${code === 0 && errors.isEmpty() ? SILENT_END : errors.quoted()}`,
       ),
     ),
   )
@@ -71,27 +64,33 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
   }
 }
 
-/** Starts a command in a process group of its own, so that it ends with all that it started. */
-export function startCommand(
-  { command, args, cwd, env }: Command,
-  stdio: ('pipe' | 'ignore')[],
-): ChildProcess {
-  const child = spawn(command, [...args], {
-    cwd,
-    env: { ...env, ...MEASURING },
-    stdio,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  })
-  endWithUs(child)
-  return child
+/**
+ * Starts a command in a process group of its own, so that it ends with all that it started.
+ *
+ * @throws SurfaceError `server-failed` where the system refuses at once
+ */
+export function startCommand(server: Command, stdio: ('pipe' | 'ignore')[]): ChildProcess {
+  const { command, args, cwd, env } = server
+  try {
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...env, ...MEASURING },
+      stdio,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    endWithUs(child)
+    return child
+  } catch (error) {
+    throw startFailed(server, error as Error)
+  }
 }
 
-/** A command as it stands in a message. */
-export function shown({ command, args }: Pick<Command, 'command' | 'args'>): string {
-  const line = [command === process.execPath ? 'node' : command, ...args].join(' ')
-  return `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``
-}
+/**
+ * What most likely makes a program that speaks over its standard streams end at once and say
+ * nothing.
+ */
+const SILENT_END = ` It said nothing. Most likely nothing connects a transport: the program needs \`await server.connect(new StdioServerTransport())\`. Or it does so only as the main module, and asks for that by comparing paths: started through a link such as node_modules/.bin, compare with \`pathToFileURL(realpathSync(process.argv[1])).href\`.`
 
 export function endedHow(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `was ended by ${signal}`
