@@ -34,6 +34,11 @@ export interface Origin {
 export interface Observed {
   /** The second listing against the first; absent where there was only one. */
   readonly relisted?: 'same' | 'reordered' | 'changed'
+  /**
+   * By tool: what its entry holds of the machine that it was listed on, such as `the working
+   * folder`. Absent where that was not looked for.
+   */
+  readonly machineText?: Readonly<Record<string, readonly string[]>>
   /** Top-level parameters by registered tool name, where the registered schemas can be seen. */
   readonly registered?: Readonly<Record<string, number>>
   /**

@@ -26,7 +26,9 @@ import { readInput } from '../files/input-file.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
 import { withUnpassed } from './unpassed.js'
-import { captureSource } from '../sources/sources.js'
+import { captureSource, traitsOf } from '../sources/sources.js'
+import type { Source } from '../model/source.js'
+import { machineFacts, machineTextIn } from './machine-text.js'
 
 export interface CheckTargetOptions {
   /** The manifest on disk must be the one that is built. */
@@ -72,9 +74,11 @@ export async function checkTarget(
 export async function listTarget(target: ResolvedTarget): Promise<Captured> {
   const { source } = target
   const options = { ...target, onListed: (surface: Surface) => countAhead(target, surface) }
-  const { surface, ...rest } = await captureSource(source, options).catch((error: unknown) => {
-    throw withUnpassed(error, source)
-  })
+  const { surface, observed, ...rest } = await captureSource(source, options).catch(
+    (error: unknown) => {
+      throw withUnpassed(error, source)
+    },
+  )
   if (surface.tools.length === 0 && !target.allowEmpty) {
     throw new SurfaceError(
       'empty-listing',
@@ -84,7 +88,17 @@ export async function listTarget(target: ResolvedTarget): Promise<Captured> {
   const catalogue =
     target.catalogueFile === undefined ? surface.catalogue : readCatalogue(target.catalogueFile)
   const named = target.name === undefined ? surface : { ...surface, server: target.name }
-  return { surface: normalise(catalogue === undefined ? named : { ...named, catalogue }), ...rest }
+  return {
+    surface: normalise(catalogue === undefined ? named : { ...named, catalogue }),
+    observed: { ...observed, ...machineTextOf(source, surface) },
+    ...rest,
+  }
+}
+
+function machineTextOf(source: Source, { tools }: Surface): Pick<Observed, 'machineText'> {
+  if (!traitsOf(source.kind).runsHere) return {}
+  const cwd = 'cwd' in source && source.cwd !== undefined ? source.cwd : process.cwd()
+  return { machineText: machineTextIn(tools, machineFacts(cwd)) }
 }
 
 /** The counter remembers what it counted, so that the figures of what stays cost nothing later. */

@@ -22,6 +22,8 @@ interface Kind<K extends SourceKind> {
   fileOf(source: SourceOf<K>): string | undefined
   /** That file is data; nothing of it runs. */
   readonly isData: boolean
+  /** The server runs on this machine, so that its texts may hold what is so here only. */
+  readonly runsHere: boolean
   readonly caching: Caching
   readonly seenBy: SeenBy
 }
@@ -33,6 +35,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
       (await import('./module.js')).captureModule(source, options),
     fileOf: ({ module }) => module,
     isData: false,
+    runsHere: true,
     caching: 'by-files',
     seenBy: 'modules',
   },
@@ -41,6 +44,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
       (await import('./stdio.js')).captureCommand(source, options),
     fileOf: startedFile,
     isData: false,
+    runsHere: true,
     caching: 'by-program',
     seenBy: 'unseen',
   },
@@ -48,6 +52,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
     capture: async (source, options) => (await import('./url.js')).captureUrl(source, options),
     fileOf: () => undefined,
     isData: false,
+    runsHere: false,
     caching: 'never',
     seenBy: 'unseen',
   },
@@ -56,6 +61,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
       (await import('./command-url.js')).captureCommandUrl(source, options),
     fileOf: startedFile,
     isData: false,
+    runsHere: true,
     caching: 'never',
     seenBy: 'unseen',
   },
@@ -64,6 +70,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
       (await import('./listing-file.js')).captureListing(source, options),
     fileOf: ({ file }) => file,
     isData: true,
+    runsHere: false,
     caching: 'by-files',
     seenBy: 'file',
   },
@@ -71,6 +78,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
     capture: async (source, options) => (await import('./entry.js')).captureEntry(source, options),
     fileOf: () => undefined,
     isData: false,
+    runsHere: true,
     caching: 'never',
     seenBy: 'built',
   },
@@ -78,6 +86,7 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
     capture: async (source) => (await import('./static.js')).captureStatic(source),
     fileOf: () => undefined,
     isData: false,
+    runsHere: false,
     caching: 'never',
     seenBy: 'unseen',
   },
@@ -108,9 +117,9 @@ function fileAs<K extends SourceKind>(kind: K, source: SourceOf<K>): string | un
 /** What hosts must know of a kind of source without listing it. */
 export function traitsOf(
   kind: SourceKind,
-): Pick<Kind<SourceKind>, 'isData' | 'caching' | 'seenBy'> {
-  const { isData, caching, seenBy } = SOURCES[kind]
-  return { isData, caching, seenBy }
+): Pick<Kind<SourceKind>, 'isData' | 'runsHere' | 'caching' | 'seenBy'> {
+  const { isData, runsHere, caching, seenBy } = SOURCES[kind]
+  return { isData, runsHere, caching, seenBy }
 }
 
 /** The script that a runtime is started with. */
