@@ -20,15 +20,21 @@ export function normalise(surface: Surface): Surface {
     ...(typeof surface.instructions === 'string' && surface.instructions !== ''
       ? { instructions: surface.instructions }
       : {}),
-    tools: entries('tools', surface.tools),
-    resources: entries('resources', surface.resources),
-    resourceTemplates: entries('resourceTemplates', surface.resourceTemplates),
-    prompts: entries('prompts', surface.prompts),
+    tools: checkEntries('tools', surface.tools),
+    resources: checkEntries('resources', surface.resources),
+    resourceTemplates: checkEntries('resourceTemplates', surface.resourceTemplates),
+    prompts: checkEntries('prompts', surface.prompts),
     ...(surface.catalogue === undefined ? {} : { catalogue: surface.catalogue }),
   }
 }
 
-function entries(list: string, values: readonly Json[]): readonly JsonObject[] {
+/**
+ * Entries of one list, each known to be an object that can be walked.
+ *
+ * @param list its name, for the message
+ * @throws SurfaceError `bad-listing`, `too-deep`
+ */
+export function checkEntries(list: string, values: readonly Json[]): readonly JsonObject[] {
   return values.map((value, index) => {
     if (!isJsonObject(value)) {
       throw new SurfaceError(

@@ -2,7 +2,7 @@ import { unstableListings } from '../metrics/stable-order.js'
 import type { Rule } from '../model/rule.js'
 import { mention } from '../words/mention.js'
 
-/** A listing that changes breaks the prompt cache of hosts, and one that differs by machine a gate. */
+/** A listing that moves breaks the prompt cache of hosts; one that differs by machine, a gate. */
 export const rule: Rule = {
   id: 'stable-order',
   order: 190,

@@ -157,6 +157,7 @@ describe('a server is asked', () => {
       })
     }
     const { observed, modules } = await capture(open, OPTIONS)
-    expect([starts, observed.notes, modules]).toEqual([2, ['loud'], ['/a.ts']])
+    expect([starts, observed.notes[0], modules]).toEqual([2, 'loud', ['/a.ts']])
+    expect(observed.notes[1]).toMatch(/^The server was asked for its tools without a greeting\./)
   })
 })

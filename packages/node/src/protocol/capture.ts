@@ -168,14 +168,15 @@ function waysToAsk(options: CaptureOptions): readonly Way[] {
 }
 
 /**
- * An error leaves the next way open. A server that ended is asked once more by `initialize`, which
- * every client sends; one that ends on that would end for every client, whatever it says without.
+ * Whatever comes of `server/discover`, the server is asked by `initialize`, which every client
+ * sends. One that ends on that, or refuses it, does so for every client, whatever it says without:
+ * only where it knows no greeting at all is it asked bare.
  */
 function isWorthAnotherWay(error: unknown, era: Greeted['era']): boolean {
-  if (error instanceof RpcError) return true
+  if (era !== 'discover') return error instanceof RpcError && error.code === METHOD_NOT_FOUND
   return (
-    era === 'discover' &&
-    error instanceof SurfaceError &&
-    ['server-ended', 'time-limit', 'server-failed'].includes(error.code)
+    error instanceof RpcError ||
+    (error instanceof SurfaceError &&
+      ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
   )
 }

@@ -127,7 +127,11 @@ function announcesChanges({ capabilities, era }: Greeted): boolean {
   return tools?.['listChanged'] === true
 }
 
-function unannounced({ capabilities }: Greeted): readonly string[] {
+function unannounced({ capabilities, era }: Greeted): readonly string[] {
+  if (era === 'bare')
+    return [
+      'The server was asked for its tools without a greeting. Clients begin with server/discover or initialize, and get no further where neither is answered.',
+    ]
   if (capabilities === undefined || capabilities['tools'] !== undefined) return []
   return [
     'The server does not announce the capability `tools`, so some hosts never ask it for its tools. Add "tools": {} to its capabilities.',

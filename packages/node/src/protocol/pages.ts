@@ -1,4 +1,4 @@
-import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import { checkEntries, isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject } from '@mcp-budget/core'
 import type { Connection } from './connection.js'
 import type { Greeted } from './eras.js'
@@ -11,7 +11,7 @@ const MOST_PAGES = 10_000
  * All pages of one list. An empty string is a cursor; one that comes back ends the run.
  *
  * @param name the member of the answer that is the list
- * @throws SurfaceError `listing-failed`, or what the connection throws
+ * @throws SurfaceError `listing-failed`, `too-deep`, or what the connection throws
  */
 export async function listAll(
   { request }: Connection,
@@ -56,5 +56,5 @@ function pageEntries(result: JsonObject, method: string, name: string): readonly
         `${method}: ${name}[${index}] is ${JSON.stringify(entry)?.slice(0, 80)}, not an object.`,
       )
   }
-  return entries as JsonObject[]
+  return checkEntries(name, entries)
 }

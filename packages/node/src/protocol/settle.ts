@@ -43,17 +43,19 @@ export async function settleTools(
   const seen: Tools[] = [first]
   let heard = 0
   let until = since + (isAnnounced ? settle : 0)
+  let isQuiet = settle === 0
   while (settle > 0 && seen.length <= MOST_RELISTINGS) {
     // What the capture still has is kept for what is asked after this.
     const wait = Math.min(until - Date.now(), remaining() / 2)
     if (toolChanges() === heard && wait > 0) await waitFor(changed(heard), wait)
-    if (toolChanges() === heard) break
+    isQuiet = toolChanges() === heard
+    if (isQuiet) break
     await delay(Math.min(TOGETHER, settle))
     heard = toolChanges()
     seen.push(await list())
     until = Date.now() + settle
   }
-  return { tools: seen.at(-1) ?? first, notes: notesOn(seen, toolChanges() === heard) }
+  return { tools: seen.at(-1) ?? first, notes: notesOn(seen, isQuiet) }
 }
 
 async function waitFor(happening: Promise<void>, milliseconds: number): Promise<void> {

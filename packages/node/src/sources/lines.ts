@@ -9,16 +9,22 @@ interface Handlers {
 }
 
 const NEWLINE = 0x0a
+/** Longest piece of a line without an end that is told, in bytes. */
+const TOLD = 80
+
+/** Takes bytes as they come. */
+export interface LineReader {
+  readonly push: (chunk: Buffer) => void
+  /** How the line begins that has no end yet; empty where there is none. */
+  readonly unended: () => string
+}
 
 /**
  * Cuts raw bytes into lines and each line into a message. Bytes are joined before they are decoded,
  * so a character that two chunks share stays whole; more than `sizeLimit` bytes in all end the
  * reading.
  */
-export function createLineReader(
-  sizeLimit: number,
-  handlers: Handlers,
-): { readonly push: (chunk: Buffer) => void } {
+export function createLineReader(sizeLimit: number, handlers: Handlers): LineReader {
   let held: Buffer[] = []
   let total = 0
   let isOver = false
@@ -49,6 +55,7 @@ export function createLineReader(
       }
       if (start < chunk.length) held.push(chunk.subarray(start))
     },
+    unended: () => Buffer.concat(held).subarray(0, TOLD).toString('utf8').trim(),
   }
 }
 

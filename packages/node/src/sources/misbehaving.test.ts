@@ -26,7 +26,7 @@ describe.concurrent('servers that behave oddly are listed all the same', () => {
 
   it('noise on standard output is told in a note', async () => {
     expect((await reportOf(misbehaving('noise'))).notes[0]).toBe(
-      'The server wrote 2 lines on standard output that are no protocol message; some hosts break on them. Log to standard error.',
+      'The server wrote 2 lines on standard output that are no protocol message, and some hosts break on them; the first is `Server started!`. Log to standard error.',
     )
   })
 
@@ -52,12 +52,12 @@ describe.concurrent('servers that cannot be listed are unchecked, with a sentenc
     [
       'exits-at-once',
       'server-ended',
-      /ended with exit code 3 before it had listed its tools. The end of its standard error:\n {4}Error: DATABASE_URL is not set$/,
+      /ended with exit code 3 while it was being listed. The end of its standard error:\n {4}Error: DATABASE_URL is not set$/,
     ],
     [
       'exits-well',
       'server-ended',
-      /ended by itself \(exit code 0\) before it had listed its tools\. It said nothing\. Most likely nothing connects a transport: .*realpathSync/,
+      /ended by itself \(exit code 0\) while it was being listed\. It said nothing\. Most likely nothing connects a transport: .*realpathSync/,
     ],
     [
       'never-answers',

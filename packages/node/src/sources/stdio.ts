@@ -12,6 +12,11 @@ import { createLineReader } from './lines.js'
 import { shown, startFailed } from './start-failed.js'
 import { createTail } from './tail.js'
 
+/** Longest piece of a line that a message shows, in UTF-16 units. */
+const SHOWN = 80
+/** How long after its output a program may end for that to be what is told, in milliseconds. */
+const CLOSING = 500
+
 /** Lists a server that is started and spoken to over its standard streams. */
 export function captureCommand(command: Command, options: CaptureOptions): Promise<Captured> {
   return capture(() => openStdio(command, options.sizeLimit), options)
@@ -22,30 +27,44 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
   const child = startCommand(server, ['pipe', 'pipe', 'pipe'])
   const errors = createTail(child.stderr)
   let noise = 0
-  let firstNoise: string | undefined
+  let firstNoise = ''
   let onMessage: (message: JsonObject) => void = () => {}
   let onEnd: (error: Error) => void = () => {}
+  let isOver = false
+  const end = (error: Error): void => {
+    if (!isOver) onEnd(error)
+    isOver = true
+  }
   const lines = createLineReader(sizeLimit, {
     message: (message) => onMessage(message),
     noise: (line) => {
       noise += 1
-      firstNoise ??= line
+      if (noise === 1) firstNoise = line.slice(0, SHOWN)
     },
-    tooLarge: (error) => onEnd(error),
+    tooLarge: end,
   })
+  const said = (): string =>
+    `${noise === 0 ? unended(lines.unended()) : noMessage(firstNoise)}${errors.quoted()}`
 
   child.stdout?.on('data', lines.push)
   child.stdin?.on('error', () => {})
-  child.once('error', (error) => onEnd(startFailed(server, error)))
+  child.once('error', (error) => end(startFailed(server, error)))
   // `close` comes after the last output, so that a reply before the end is still read.
-  child.once('close', (code, signal) =>
-    onEnd(
-      new SurfaceError(
-        'server-ended',
-        `${shown(server)} ${endedHow(code, signal)} before it had listed its tools.${code === 0 && errors.isEmpty() ? SILENT_END : errors.quoted()}`,
-      ),
-    ),
-  )
+  child.once('close', (code, signal) => {
+    const isSilent = code === 0 && noise === 0 && errors.isEmpty()
+    const why = isSilent ? SILENT_END : said()
+    end(serverEnded(`${shown(server)} ${endedHow(code, signal)} while it was being listed.${why}`))
+  })
+  // Nothing can come any more from a program that closes its output and runs on.
+  child.stdout?.once('end', () => {
+    setTimeout(() => {
+      end(
+        serverEnded(
+          `${shown(server)} closed its standard output while it was being listed.${said()}`,
+        ),
+      )
+    }, CLOSING).unref()
+  })
 
   const transport: Transport = {
     send: (message) => {
@@ -59,8 +78,9 @@ export async function openStdio(server: Command, sizeLimit: number): Promise<Ope
   }
   return {
     transport,
-    said: () => `${firstNoise === undefined ? '' : noMessage(firstNoise)}${errors.quoted()}`,
-    observe: (): Partial<Observed> => (noise === 0 ? {} : { notes: [noiseNote(noise)] }),
+    said,
+    observe: (): Partial<Observed> =>
+      noise === 0 ? {} : { notes: [noiseNote(noise, firstNoise)] },
   }
 }
 
@@ -97,13 +117,23 @@ export function endedHow(code: number | null, signal: NodeJS.Signals | null): st
   return code === 0 ? 'ended by itself (exit code 0)' : `ended with exit code ${code}`
 }
 
+function serverEnded(message: string): SurfaceError {
+  return new SurfaceError('server-ended', message)
+}
+
 function noMessage(line: string): string {
   const why = /^content-length:/i.test(line)
     ? ': it frames messages by Content-Length, and the protocol has one JSON object a line'
     : ''
-  return ` Its standard output began with ${mention(line.slice(0, 80))}, which is no message${why}.`
+  return ` Its standard output began with ${mention(line)}, which is no message${why}.`
 }
 
-function noiseNote(lines: number): string {
-  return `The server wrote ${lines} ${lines === 1 ? 'line' : 'lines'} on standard output that ${lines === 1 ? 'is' : 'are'} no protocol message; some hosts break on them. Log to standard error.`
+function unended(line: string): string {
+  return line === '' ? '' : ` Its standard output broke off in a line: ${mention(line)}.`
+}
+
+function noiseNote(lines: number, first: string): string {
+  return lines === 1
+    ? `The server wrote a line on standard output that is no protocol message, and some hosts break on it: ${mention(first)}. Log to standard error.`
+    : `The server wrote ${lines} lines on standard output that are no protocol message, and some hosts break on them; the first is ${mention(first)}. Log to standard error.`
 }
