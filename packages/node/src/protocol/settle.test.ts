@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Surface } from '@mcp-budget/core'
 import { describe, expect, it } from 'vitest'
@@ -11,35 +10,34 @@ const CHANGED = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' }
 const named = (...names: string[]): JsonObject[] => names.map((name) => ({ ...TOOL, name }))
 const ANNOUNCED = { capabilities: { tools: { listChanged: true } } }
 
-/** A server whose list is the next of these with each change that it tells of. */
+/** Long beside the moment after which a change comes, so that a slow machine is no matter. */
+const SETTLE = 500
+const MOMENT = 20
+
+/**
+ * A server that lists the first of these, a moment later tells of a change and lists the next, and
+ * so on.
+ */
 function changing(lists: readonly (readonly JsonObject[])[], greeting: JsonObject = ANNOUNCED) {
   let at = 0
-  const answers: Answers = {
-    initialize: () => ({ result: greeting }),
-    'tools/list': () => ({ result: { tools: lists[Math.min(at, lists.length - 1)] ?? [] } }),
-  }
-  const server = serve(answers)
-  const change = (): void => {
+  const next = (): void => {
     at += 1
     server.say(CHANGED)
   }
-  return { server, change }
+  const server = serve({
+    initialize: () => ({ result: greeting }),
+    'tools/list': () => {
+      if (at < lists.length - 1) setTimeout(next, MOMENT)
+      return { result: { tools: lists[at] ?? [] } }
+    },
+  })
+  return server
 }
 
-const seenOf = async (
-  { server, change }: ReturnType<typeof changing>,
-  after: readonly number[],
-  more: Partial<CaptureOptions> = {},
-) => {
-  void (async () => {
-    for (const wait of after) {
-      await delay(wait)
-      change()
-    }
-  })()
+const seenOf = async (server: ReturnType<typeof changing>, more: Partial<CaptureOptions> = {}) => {
   const { surface, observed } = await capture(async () => server, {
     ...OPTIONS,
-    settle: 200,
+    settle: SETTLE,
     ...more,
   })
   return {
@@ -49,9 +47,9 @@ const seenOf = async (
   }
 }
 
-describe('a list that changes after it was given', () => {
+describe.concurrent('a list that changes after it was given', () => {
   it('is listed again, and both ends are told', async () => {
-    expect(await seenOf(changing([named('a'), named('a', 'b', 'c')]), [60])).toEqual({
+    expect(await seenOf(changing([named('a'), named('a', 'b', 'c')]))).toEqual({
       names: ['a', 'b', 'c'],
       notes: [
         'The list of tools changed while it was read (tools/list_changed): 1 tool at first, 3 in the end. The last is what is checked; a host that keeps the first shows the model another.',
@@ -61,10 +59,8 @@ describe('a list that changes after it was given', () => {
   })
 
   it('names a larger one in between', async () => {
-    const { names, notes } = await seenOf(
-      changing([named('a'), named('a', 'b', 'c'), named('d')]),
-      [60, 160],
-    )
+    const lists = [named('a'), named('a', 'b', 'c'), named('d')]
+    const { names, notes } = await seenOf(changing(lists))
     expect(names).toEqual(['d'])
     expect(notes[0]).toMatch(
       /1 tool at first, 1 in the end.* In between it was larger: 3 tools, 244 characters, against 82 in the end.$/,
@@ -72,13 +68,13 @@ describe('a list that changes after it was given', () => {
   })
 
   it('is not told of where it stayed the same', async () => {
-    const { notes, listings } = await seenOf(changing([named('a')]), [60])
+    const { notes, listings } = await seenOf(changing([named('a'), named('a')]))
     expect([notes, listings]).toEqual([[], 3])
   })
 
   it('is not waited for where no change is announced, and seen where one came', async () => {
     const plain = { capabilities: { tools: {} } }
-    const late = await seenOf(changing([named('a'), named('b')], plain), [60])
+    const late = await seenOf(changing([named('a'), named('b')], plain))
     expect(late).toEqual({ names: ['a'], notes: [], listings: 2 })
     let listings = 0
     const server = serve({
@@ -94,7 +90,7 @@ describe('a list that changes after it was given', () => {
   })
 
   it('is not asked for again with 0', async () => {
-    const { server } = changing([named('a')])
+    const server = changing([named('a')])
     const { surface } = await capture(
       () => {
         queueMicrotask(() => server.say(CHANGED))
@@ -123,9 +119,9 @@ describe('a list that changes after it was given', () => {
   it('is used while it is waited for', async () => {
     const seen: Surface[] = []
     const onListed = (surface: Surface): void => void seen.push(surface)
-    await seenOf(changing([named('a')]), [], { onListed })
+    await seenOf(changing([named('a')]), { onListed })
     expect(seen.map(({ tools }) => tools)).toEqual([named('a')])
-    await seenOf(changing([named('a')]), [], { onListed, settle: 0 })
+    await seenOf(changing([named('a')]), { onListed, settle: 0 })
     expect(seen).toHaveLength(1)
   })
 
@@ -146,13 +142,18 @@ describe('a list that changes after it was given', () => {
 
 describe('a server that ends once it has listed', () => {
   const ending = async (isChanged: boolean) => {
-    const { server } = changing([named('a')])
-    const said = (): string => ' It said: boom.'
-    void delay(60).then(() => {
-      if (isChanged) server.say(CHANGED)
-      server.end(new SurfaceError('module-failed', 'over', new Error('nobody waited')))
+    const server = serve({
+      initialize: () => ({ result: ANNOUNCED }),
+      'tools/list': () => {
+        setTimeout(() => {
+          if (isChanged) server.say(CHANGED)
+          server.end(new SurfaceError('module-failed', 'over', new Error('nobody waited')))
+        }, MOMENT)
+        return { result: { tools: named('a') } }
+      },
     })
-    return capture(async () => ({ ...server, said }), { ...OPTIONS, settle: 300 })
+    const said = (): string => ' It said: boom.'
+    return capture(async () => ({ ...server, said }), { ...OPTIONS, settle: SETTLE })
   }
 
   it('is checked by what it listed, with a note', async () => {
