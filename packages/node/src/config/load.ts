@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { SurfaceError } from '@mcp-budget/core'
 import { CONFIG_EXAMPLE } from './find.js'
 import { isThere, readInput } from '../files/input-file.js'
+import { quietly } from '../modules/quietly.js'
 import { validateConfig } from './validate.js'
 import type { ValidConfig } from './validate.js'
 
@@ -11,7 +12,10 @@ export interface LoadedConfig {
   readonly files: readonly string[]
 }
 
-/** Reads and validates a config; TypeScript and JavaScript are bundled and imported. */
+/**
+ * Reads and validates a config; TypeScript and JavaScript are bundled and imported, and what they
+ * print goes to standard error.
+ */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
   if (!isThere(file))
     throw new SurfaceError('config-not-found', `${file} does not exist. ${CONFIG_EXAMPLE}`)
@@ -44,7 +48,7 @@ async function importDefault(
     const built = await bundle(file)
     files = built.modules
     try {
-      loaded = (await import(pathToFileURL(built.file).href)) as { readonly default?: unknown }
+      loaded = await quietly(() => import(pathToFileURL(built.file).href))
     } finally {
       await built.remove()
     }
