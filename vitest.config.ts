@@ -10,6 +10,7 @@ const SLOW = [
   'bundlers',
   'bundler-watch',
   'manifest-at-run-time',
+  'several-servers',
   'vite-dev',
 ].map((name) => `e2e/tests/${name}.test.ts`)
 

@@ -107,7 +107,7 @@ describe.each(NAMES)('%s', (name) => {
     [
       'ends the process',
       'process.exit(0)\n',
-      /^unchecked · [a-z]+-(?:ended|failed)\n[^]* before (?:it had listed its tools|the tools were listed)\./,
+      /^unchecked · [a-z]+-(?:ended|failed)\n[^]* (?:while it was being listed|before the tools were listed)\./,
     ],
   ])('a server that %s fails the build with a sentence', async (_, code, sentence) => {
     const built = project({ 'src/main.js': code, 'mcp-budget.config.json': '{"timeLimit": 1}' })

@@ -245,7 +245,7 @@ async function attempt(warnings: string[], run: () => Promise<unknown>): Promise
 }
 
 /** Rollup and Rolldown have no root of their own but the working directory. */
-async function within<T>(folder: string, run: () => Promise<T>): Promise<T> {
+export async function within<T>(folder: string, run: () => Promise<T>): Promise<T> {
   const before = process.cwd()
   process.chdir(folder)
   try {

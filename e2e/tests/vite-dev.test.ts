@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import mcpBudget from '@mcp-budget/unplugin/vite'
 import type { Options } from '@mcp-budget/unplugin/vite'
 import { chromium } from 'playwright-core'
@@ -8,7 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import { createLogger, createServer } from 'vite'
 import type { ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overBudget, project } from './bundlers.js'
+import { counted, overBudget, project } from './bundlers.js'
 import type { Project } from './bundlers.js'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -162,4 +164,45 @@ describe.skipIf(!existsSync(CHROMIUM))('the overlay in Chromium', () => {
       await server.close()
     }
   })
+
+  it('of another program is left alone: middleware, Vitest, optimize and preview', async () => {
+    const built = counted({ 'mcp-budget.config.json': '{}' })
+    overBudget(built)
+    const told: string[] = []
+    const tell = (text: string): void => void told.push(text)
+    const server = await createServer({
+      root: built.folder,
+      configFile: false,
+      customLogger: { ...createLogger('silent'), info: tell, warn: tell, error: tell },
+      server: { middlewareMode: true },
+      plugins: [mcpBudget({ entry: 'src/server.js' })],
+    })
+    await pause(300)
+    await server.close()
+    expect(told).toEqual([])
+
+    built.write('vite.config.js', QUIET_CONFIG)
+    built.write(
+      'page.test.js',
+      "import { expect, it } from 'vitest'\nit('adds', () => expect(1 + 1).toBe(2))\n",
+    )
+    const { CI: _, VITEST: __, ...env } = process.env
+    for (const command of [
+      ['vitest', 'run'],
+      ['vite', 'optimize'],
+    ]) {
+      const { stdout, stderr } = await run('npx', command, { cwd: built.folder, env })
+      expect(stdout + stderr).not.toMatch(/mcp-budget|tokens|close timed out/)
+    }
+    expect(existsSync(path.join(built.folder, 'starts.txt'))).toBe(false)
+    await expect(
+      run('npx', ['vite', 'build', '--mode', 'test'], { cwd: built.folder, env }),
+    ).rejects.toThrow('`purge_queue` costs 323 tokens')
+    expect(existsSync(path.join(built.folder, 'starts.txt'))).toBe(true)
+  })
 })
+
+const run = promisify(execFile)
+const QUIET_CONFIG = `import mcpBudget from '@mcp-budget/unplugin/vite'
+export default { build: { ssr: 'src/server.js' }, plugins: [mcpBudget()] }
+`

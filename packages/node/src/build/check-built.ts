@@ -11,7 +11,7 @@ import { configCandidates, configIn } from '../config/find.js'
 import { digest, digestsOf } from '../files/digest.js'
 import { packageVersion } from '../files/package-root.js'
 import type { Overrides, ResolvedTarget } from '../model/target.js'
-import { traitsOf } from '../sources/sources.js'
+import { fileOfSource, traitsOf } from '../sources/sources.js'
 import type { BuildMemory, BuiltManifest, Known, Remembered } from './remember.js'
 import { isSelfContained, lockfileFor } from './self-contained.js'
 
@@ -46,6 +46,8 @@ export interface BuiltCheck {
   readonly isGraphKnown: boolean
   /** The entry was listed; false where the config names a server of its own. */
   readonly isOfEntry: boolean
+  /** Absolute paths of the modules or programs that the config names as its server. */
+  readonly serverFiles: readonly string[]
 }
 
 /**
@@ -64,13 +66,14 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
   const resolved = await resolveTargets(options)
   if (resolved.kind === 'failed') return resolved.check
   const { targets, configs } = resolved
-  const listed = await listTargets(targets, root)
+  const listed = await listTargets(targets, root, undefined, known === undefined)
   const seen = lookAt(targets, listed.done, listed.errors.length === 0, configs, options)
   const keep = (outcome: Outcome, manifests: readonly BuiltManifest[]): BuiltCheck => {
     const now: Remembered = { ...seen.traces, judgedBy, outcome, manifests }
     memory.keep(entry, ...whatToKeep(now, seen.isToldByFiles))
     const { watched, isGraphKnown, isOfEntry } = seen
-    return { outcome, manifests, watched, isGraphKnown, isOfEntry }
+    const { serverFiles } = seen.traces
+    return { outcome, manifests, watched, isGraphKnown, isOfEntry, serverFiles }
   }
   const isAlike = listed.errors.length === 0 && known?.surface === seen.traces.surface
   if (known !== undefined && isAlike) return keep(known.outcome, known.manifests)
@@ -104,9 +107,10 @@ function wouldListAlike(known: Known, options: CheckBuiltOptions): boolean {
   return known.listedBy === digestOfListing(known.isOfEntry, options)
 }
 
-function reuse({ outcome, manifests, files, modules, isOfEntry }: Remembered): BuiltCheck {
+function reuse(known: Remembered): BuiltCheck {
+  const { outcome, manifests, files, modules, isOfEntry, serverFiles } = known
   const watched = [...Object.keys(files), ...Object.keys(modules)]
-  return { outcome, manifests, watched, isGraphKnown: true, isOfEntry }
+  return { outcome, manifests, watched, isGraphKnown: true, isOfEntry, serverFiles }
 }
 
 type Resolved =
@@ -136,7 +140,8 @@ async function resolveTargets(options: CheckBuiltOptions): Promise<Resolved> {
   } catch (error) {
     const { outcome } = failRun(error, root)
     const watched = [...candidates, ...(named === undefined ? [] : [named])]
-    const check = { outcome, manifests: [], watched, isGraphKnown: false, isOfEntry: true }
+    const none = { manifests: [], serverFiles: [] }
+    const check = { outcome, ...none, watched, isGraphKnown: false, isOfEntry: true }
     return { kind: 'failed', check }
   }
 }
@@ -186,6 +191,7 @@ function lookAt(
       ]),
       surface: digest(JSON.stringify(surfaces)),
       isOfEntry,
+      serverFiles: targets.flatMap(({ source }) => fileOfSource(source) ?? []),
     },
   }
 }

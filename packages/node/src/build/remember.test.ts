@@ -23,6 +23,7 @@ const remembered = (): Remembered => ({
   environment: {},
   surface: 's',
   isOfEntry: true,
+  serverFiles: [],
   outcome: { version: 1, verdict: 'pass', reports: [], errors: [] },
   manifests: [],
 })

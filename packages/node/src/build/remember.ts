@@ -31,6 +31,8 @@ export interface Remembered {
   /** Digest of what was listed, over all profiles. */
   readonly surface: string
   readonly isOfEntry: boolean
+  /** Absolute paths of what the config names as its server. */
+  readonly serverFiles: readonly string[]
   readonly outcome: Outcome
   readonly manifests: readonly BuiltManifest[]
 }
@@ -137,7 +139,7 @@ function memoryFile(root: string, name: string): string | undefined {
  * What is kept is read by the version that wrote it, and by a shape of it that is known; counted up
  * with each change of `Remembered`.
  */
-const format = (): string => `${packageVersion()} 3`
+const format = (): string => `${packageVersion()} 4`
 
 /**
  * What is kept; a file that cannot be read, that another version wrote, or another hand changed, is

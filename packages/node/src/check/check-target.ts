@@ -69,11 +69,13 @@ export async function checkTarget(
 /**
  * Lists the surface of a target, and refuses an empty one.
  *
+ * @param countsAhead what is listed first is counted while it is waited whether that changes
  * @throws SurfaceError what kept it from being listed
  */
-export async function listTarget(target: ResolvedTarget): Promise<Captured> {
+export async function listTarget(target: ResolvedTarget, countsAhead = true): Promise<Captured> {
   const { source } = target
-  const options = { ...target, onListed: (surface: Surface) => countAhead(target, surface) }
+  const onListed = (surface: Surface): void => countAhead(target, surface)
+  const options = countsAhead ? { ...target, onListed } : target
   const { surface, observed, ...rest } = await captureSource(source, options).catch(
     (error: unknown) => {
       throw withUnpassed(error, source)

@@ -21,11 +21,13 @@ interface Each<T> {
  * Lists targets one after another.
  *
  * @param cwd where messages name paths from
+ * @param countsAhead false where the figures may be known already
  */
 export function listTargets(
   targets: readonly ResolvedTarget[],
   cwd?: string,
   onTarget?: (target: ResolvedTarget) => void,
+  countsAhead = true,
 ): Promise<Each<Listed>> {
   return attemptEach(
     targets.map((target) => ({ target })),
@@ -33,7 +35,7 @@ export function listTargets(
     cwd,
     async ({ target }) => {
       onTarget?.(target)
-      return { target, captured: await listTarget(target) }
+      return { target, captured: await listTarget(target, countsAhead) }
     },
   )
 }

@@ -8,9 +8,23 @@ import type {
   OutputFile,
   PartialMessage,
   PluginBuild,
+  ResolveResult,
 } from 'esbuild'
+import { countCalls } from './rollup-like.js'
 import type { Message } from '../session/messages.js'
-import type { BuiltEntry, Session } from '../session/session.js'
+import { gather } from '../session/gather.js'
+import type { BuiltEntry, Checked, Session } from '../session/session.js'
+
+/** What the calls of the plugin in one build have in common. */
+interface Shared {
+  readonly sessions: Session[]
+  /** The user asked for the metafile, which each call needs. */
+  readonly wantsMetafile: boolean
+}
+const shared = new WeakMap<BuildOptions, Shared>()
+
+/** Levels of its log at which esbuild would tell a pass, if it had a channel for that. */
+const TELLING: readonly BuildOptions['logLevel'][] = [undefined, 'verbose', 'debug', 'info']
 
 /** The hooks of esbuild: what was written is read by its metafile. */
 export function esbuildSetup(sessionFor: (root: string) => Session): (build: PluginBuild) => void {
@@ -18,29 +32,27 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
     const { initialOptions } = build
     const root = initialOptions.absWorkingDir ?? process.cwd()
     const session = sessionFor(root)
-    const wantsMetafile = initialOptions.metafile === true
+    const { sessions, wantsMetafile } = shareBuild(build)
+    sessions.push(session)
     initialOptions.metafile = true
-
-    // esbuild watches what the resolver of a module names; so the entries are asked for, and left
-    // to it.
-    build.onResolve({ filter: entryFilter(namedEntries(initialOptions)) }, async ({ kind }) => {
-      if (kind !== 'entry-point') return undefined
-      session.prepare()
-      return { watchFiles: [...(await session.watched('cheaply'))] }
-    })
 
     build.onEnd(async (result) => {
       const { metafile } = result
       if (result.errors.length > 0 || metafile === undefined) return undefined
-      if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
       const isWritten = initialOptions.write !== false
       const { folder, base } = isWritten ? { folder: root, base: root } : unwritten(result, root)
       const place = (file: string): string =>
         path.join(folder, path.relative(base, path.resolve(root, file)))
       try {
-        const { messages, manifests } = await session.check(
-          entriesOf(metafile, place, root, initialOptions),
-        )
+        const check = (): Promise<Checked> =>
+          session.check(entriesOf(metafile, place, root, initialOptions))
+        const calls = countCalls(initialOptions.plugins)
+        const gathered = await gather(result, calls, session, check)
+        if (gathered === undefined) return undefined
+        if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
+        const { messages, manifests, summary, isPass } = gathered
+        if (isPass && TELLING.includes(initialOptions.logLevel))
+          process.stderr.write(`mcp-budget: ${summary}\n`)
         for (const { file, text } of manifests) {
           if (isWritten) publish(file, text)
           else
@@ -54,6 +66,48 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
       }
     })
   }
+}
+
+/** The first call of the plugin in a build is at work for all of them. */
+function shareBuild(build: PluginBuild): Shared {
+  const { initialOptions } = build
+  const known = shared.get(initialOptions)
+  if (known !== undefined) return known
+  const own: Shared = { sessions: [], wantsMetafile: initialOptions.metafile === true }
+  shared.set(initialOptions, own)
+  watchWithEntries(build, own.sessions)
+  return own
+}
+
+/** Marks an entry that is being resolved, so that it is not asked for again. */
+const RESOLVING = { isResolving: 'mcp-budget' }
+
+/**
+ * esbuild watches what the resolver of a module names, once that resolves it; so the entries are
+ * resolved as they would be anyway.
+ */
+function watchWithEntries(build: PluginBuild, sessions: readonly Session[]): void {
+  const filter = entryFilter(namedEntries(build.initialOptions))
+  build.onResolve({ filter }, async ({ kind, path: entry, pluginData, ...asked }) => {
+    if (kind !== 'entry-point' || pluginData === RESOLVING) return undefined
+    for (const session of sessions) {
+      session.forget()
+      session.prepare()
+    }
+    const resolve = (name: string): Promise<ResolveResult> =>
+      build.resolve(name, { ...asked, kind, pluginData: RESOLVING })
+    // As esbuild does with an entry: a file of the project before a package.
+    const isFile = path.isAbsolute(entry) || entry.startsWith('.')
+    const file = await resolve(isFile ? entry : `./${entry}`)
+    const resolved = file.errors.length === 0 || isFile ? file : await resolve(entry)
+    // What is not there is told by esbuild itself.
+    if (resolved.errors.length > 0 || resolved.external) return undefined
+    const { namespace, sideEffects, suffix, path: found, pluginData: data } = resolved
+    const watched = await Promise.all(sessions.map((session) => session.watched('cheaply')))
+    const named = { namespace, sideEffects, suffix, path: found }
+    const own = data === RESOLVING ? {} : { pluginData: data as unknown }
+    return { ...named, ...own, watchFiles: watched.flat() }
+  })
 }
 
 /** The entries as the user named them. */

@@ -1,7 +1,21 @@
 import { publish } from '@mcp-budget/node'
 import { joined } from '../session/messages.js'
 import type { Message } from '../session/messages.js'
-import type { Checked } from '../session/session.js'
+import type { Gathered } from '../session/gather.js'
+
+/** How many calls of the plugin there are among a bundler's plugins. */
+export function countCalls(plugins: readonly unknown[] = []): number {
+  const all = plugins.flat(Infinity) as readonly ({ readonly name?: unknown } | null | undefined)[]
+  return all.filter((plugin) => plugin?.name === 'mcp-budget').length
+}
+
+/** Tells one output from another: each plugin is handed an object of its own by some of these. */
+export function writtenTo(
+  root: string,
+  { dir, file, format }: { dir?: string | undefined; file?: string | undefined; format?: string },
+): string {
+  return JSON.stringify([root, dir, file, format])
+}
 
 /** A message in the shape that Rollup, Rolldown and Vite share. */
 export interface Log {
@@ -23,7 +37,7 @@ export interface RollupChannel {
  * @throws Error one for all errors, each of them in its `errors`
  */
 export function conclude(
-  { messages, manifests, summary, isPass }: Checked,
+  { messages, manifests, summary, isPass }: Gathered,
   channel: RollupChannel,
 ): void {
   for (const { file, text } of manifests) publish(file, text)
@@ -31,7 +45,7 @@ export function conclude(
     channel.warn(logOf(message))
   const errors = messages.filter(({ level }) => level === 'error')
   if (errors.length > 0) throw thrown(errors)
-  if (isPass) channel.info(summary)
+  if (isPass && summary !== '') channel.info(summary)
 }
 
 function logOf({ text, code, origin }: Message): Log {

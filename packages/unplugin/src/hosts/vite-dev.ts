@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
 import { joined } from '../session/messages.js'
 import type { Message } from '../session/messages.js'
+import { joinShares } from '../session/gather.js'
 import type { BuiltEntry, Session } from '../session/session.js'
 
 /** How long changes are gathered before they are looked at, in milliseconds. */
@@ -24,7 +25,10 @@ export function checkInDev(server: ViteDevServer, session: Session): void {
   let told = ''
 
   const look = async (): Promise<void> => {
-    const { messages, summary, ...seen } = await session.check(sourcesOf(server, session))
+    session.forget()
+    session.prepare()
+    const seen = await session.check(sourcesOf(server, session))
+    const { messages, summary } = joinShares([seen])
     watched = new Set(seen.watched.map((file) => path.normalize(file)))
     isGraphKnown = seen.isGraphKnown
     server.watcher.add([...watched].filter((file) => existsSync(file)))
@@ -60,8 +64,7 @@ export function checkInDev(server: ViteDevServer, session: Session): void {
   server.ws.on('connection', () => {
     if (shown !== undefined) server.ws.send(shown)
   })
-  if (server.httpServer === null) ask()
-  else server.httpServer.once('listening', ask)
+  server.httpServer?.once('listening', ask)
   server.httpServer?.once('close', () => clearTimeout(timer))
 }
 

@@ -1,23 +1,35 @@
 import path from 'node:path'
-import type { Plugin, ResolvedConfig } from 'vite'
+import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite'
+import { gather, joinShares } from '../session/gather.js'
 import type { Session } from '../session/session.js'
 import { entriesOf } from './chunks.js'
 import type { Chunk } from './chunks.js'
-import { conclude } from './rollup-like.js'
+import { conclude, countCalls, writtenTo } from './rollup-like.js'
 import type { RollupChannel } from './rollup-like.js'
+import { createApp } from './vite-app.js'
 import { checkInDev } from './vite-dev.js'
 
 /** The hooks of Vite: a server build is checked as it is written, a dev server while it runs. */
 export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin> {
   let session: Session
   let config: ResolvedConfig
+  const tellClient = (): void => config.logger.info(`mcp-budget: ${CLIENT}`)
+  const tellNone = async (): Promise<void> => {
+    if (session.options.entries === undefined) return tellClient()
+    // No entry is the named one, and that is told of as an error.
+    conclude(joinShares([await session.check([])]), { warn: () => {}, info: () => {} })
+  }
+  const app = createApp(tellNone)
   return {
+    // The environments of one build are looked at together: one of them has the server.
+    sharedDuringBuild: true,
     configResolved(resolved) {
       config = resolved
       session = sessionFor(resolved.root)
+      app.follow(resolved)
     },
     configureServer(server) {
-      checkInDev(server, session)
+      if (isOwnDevServer(server)) checkInDev(server, session)
     },
     async buildStart() {
       if (config.command !== 'build') return
@@ -25,20 +37,41 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
       session.hold(path.resolve(config.root, this.environment.config.build.outDir))
       if (this.meta.watchMode) for (const file of await session.watched()) this.addWatchFile(file)
     },
+    watchChange() {
+      session.forget()
+    },
+    closeBundle() {
+      session.forget()
+    },
     async writeBundle(options, bundle) {
-      const { consumer, build } = this.environment.config
+      const { name, config: own } = this.environment
       const entries = entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)
-      if (consumer !== 'server' && build.lib === false && !session.isNamed(entries)) {
-        config.logger.info(
-          'mcp-budget: a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.',
-        )
+      const isClient = own.consumer !== 'server' && own.build.lib === false
+      const isNamed = session.isNamed(entries)
+      if (!isNamed && app.isUnfinished(name) && (isClient || session.options.entries !== undefined))
         return
-      }
-      const info = (message: string): void => config.logger.info(`mcp-budget: ${message}`)
-      conclude(await session.check(entries), {
+      if (!isNamed && isClient) return tellClient()
+      app.see()
+      const build = writtenTo(config.root, options)
+      const gathered = await gather(build, countCalls(config.plugins), session, () =>
+        session.check(entries),
+      )
+      if (gathered === undefined) return
+      conclude(gathered, {
         warn: (log) => this.warn(log as never),
-        info,
+        info: (message) => config.logger.info(`mcp-budget: ${message}`),
       } satisfies RollupChannel)
     },
   }
+}
+
+const CLIENT =
+  'a client build is not looked at. An MCP server is built with `build.ssr`, or named by `entry`.'
+
+/**
+ * A dev server that somebody started to look at it: one without an address of its own is part of
+ * another program, as Vitest's is.
+ */
+function isOwnDevServer({ httpServer, config }: ViteDevServer): boolean {
+  return httpServer !== null && !config.plugins.some(({ name }) => /^vitest\b/.test(name))
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { publish } from '@mcp-budget/node'
 import type { Message } from '../session/messages.js'
-import type { BuiltEntry, Session } from '../session/session.js'
+import { gather } from '../session/gather.js'
+import type { BuiltEntry, Checked, Session } from '../session/session.js'
 
 /** What webpack and Rspack have in common and this host needs. */
 export interface CompilerLike {
@@ -26,10 +27,17 @@ interface CompilationLike {
   readonly errors: Error[]
   readonly warnings: Error[]
   readonly fileDependencies: Iterable<string> & { add(file: string): void }
+  readonly entries: ReadonlyMap<
+    string,
+    { readonly dependencies: Iterable<{ readonly request?: string }> }
+  >
   readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>
   readonly outputOptions: { readonly library?: { readonly type?: string | undefined } | undefined }
   getAssets(): readonly { readonly name: string }[]
 }
+
+/** How many calls of the plugin each compiler has. */
+const calls = new WeakMap<CompilerLike, number>()
 
 const NAME = 'mcp-budget'
 const SCRIPT = /\.[cm]?js$/
@@ -40,8 +48,10 @@ const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/
  * watcher that meets an exception does not build again.
  */
 export function webpackHooks(compiler: CompilerLike, session: Session): void {
+  calls.set(compiler, (calls.get(compiler) ?? 0) + 1)
   const hold = async (): Promise<void> => {
     session.hold(compiler.outputPath)
+    session.forget()
     session.prepare()
   }
   compiler.hooks.beforeRun.tapPromise(NAME, hold)
@@ -51,7 +61,10 @@ export function webpackHooks(compiler: CompilerLike, session: Session): void {
   })
   compiler.hooks.afterEmit.tapPromise(NAME, async (compilation) => {
     if (compilation.errors.length > 0) return
-    const { messages, manifests } = await session.check(entriesOf(compilation, compiler.outputPath))
+    const check = (): Promise<Checked> => session.check(entriesOf(compilation, compiler))
+    const gathered = await gather(compilation, calls.get(compiler) ?? 1, session, check)
+    if (gathered === undefined) return
+    const { messages, manifests } = gathered
     for (const { file, text } of manifests) publish(file, text)
     for (const message of messages)
       compilation[message.level === 'error' ? 'errors' : 'warnings'].push(
@@ -60,8 +73,11 @@ export function webpackHooks(compiler: CompilerLike, session: Session): void {
   })
 }
 
-function entriesOf(compilation: CompilationLike, folder: string): readonly BuiltEntry[] {
-  const { entrypoints, fileDependencies, outputOptions } = compilation
+function entriesOf(
+  compilation: CompilationLike,
+  { context, outputPath: folder }: CompilerLike,
+): readonly BuiltEntry[] {
+  const { entries, entrypoints, fileDependencies, outputOptions } = compilation
   // Not the modules: an optimised build has joined them, and tells no more which files they were.
   const sources = [...fileDependencies].filter((file) => SOURCE.test(file))
   const scripts = compilation
@@ -83,6 +99,9 @@ function entriesOf(compilation: CompilationLike, folder: string): readonly Built
             exports: outputOptions.library?.type === undefined ? [] : 'some',
             code,
             sources,
+            inputs: [...(entries.get(name)?.dependencies ?? [])].flatMap(({ request }) =>
+              request === undefined ? [] : path.resolve(context, request),
+            ),
           },
         ]
   })

@@ -11,8 +11,8 @@ import {
   usualFiles,
 } from '@mcp-budget/node'
 import type { BuildMemory, BuiltCheck } from '@mcp-budget/node'
-import { messagesOf, summaryOf } from './messages.js'
-import type { Message } from './messages.js'
+import { sayingsOf, summaryOf } from './messages.js'
+import type { Saying } from './messages.js'
 import type { ResolvedOptions } from './options.js'
 
 /** An entry as a host built it. */
@@ -26,16 +26,25 @@ export interface BuiltEntry {
   readonly code: () => readonly (string | Uint8Array)[]
   /** Absolute paths of the modules that were built. */
   readonly sources: readonly string[]
+  /** Which of them the user named, where a host tells only the sources of all entries together. */
+  readonly inputs?: readonly string[]
 }
 
+/** What one plugin call found of the entries of a build. */
 export interface Checked {
   readonly isPass: boolean
   readonly summary: string
-  readonly messages: readonly Message[]
-  /** What is to be placed beside the server, by absolute path; empty where the check failed. */
-  readonly manifests: readonly { readonly file: string; readonly text: string }[]
+  readonly sayings: readonly Saying[]
+  /** Manifests, each with the entry that is its server. */
+  readonly manifests: readonly EntryManifest[]
   readonly watched: readonly string[]
   readonly isGraphKnown: boolean
+}
+
+export interface EntryManifest {
+  readonly entry: BuiltEntry
+  readonly profile: string
+  readonly text: string
 }
 
 /** What one plugin call remembers from build to build. */
@@ -43,6 +52,7 @@ export interface Session {
   readonly options: ResolvedOptions
   /** True where a build has an entry that is named in the options. */
   isNamed(entries: readonly BuiltEntry[]): boolean
+  /** Checks what was written; an entry that a build writes in several forms is listed once. */
   check(entries: readonly BuiltEntry[]): Promise<Checked>
   /**
    * Files beside the server's own modules whose change asks for another check. Before the first
@@ -52,19 +62,25 @@ export interface Session {
   watched(how?: 'cheaply'): Promise<readonly string[]>
   /** Remembers the manifests in a folder that the bundler may empty before the check has failed. */
   hold(folder: string): void
+  /** Puts the manifests back that it has emptied away. */
+  restore(): void
   /** Begins to look at what the last build left, while the bundler works. */
   prepare(): void
+  /** A build has ended, or another begins: what it wrote in one form says nothing any more. */
+  forget(): void
 }
 
 export function createSession(options: ResolvedOptions): Session {
   const { entries: wanted, inputs } = options
   const memory = createMemory(options.root, memoryName(options))
   const held = new Map<string, string>()
+  const seen = new Map<string, EntryCheck>()
   let known: readonly string[] = []
   return {
     options,
     isNamed: (entries) => wanted !== undefined && pickEntries(entries, options).length > 0,
     prepare: () => void memory.prepare().catch(() => {}),
+    forget: () => seen.clear(),
     async watched(how) {
       const files = known.length > 0 ? known : await projectFilesOf(options, how)
       return [...files, ...inputs].filter((file) => existsSync(file))
@@ -75,12 +91,12 @@ export function createSession(options: ResolvedOptions): Session {
     async check(entries) {
       const picked = pickEntries(entries, options)
       if (picked.length === 0 && wanted !== undefined) return noSuchEntry(options, entries)
-      const checked = joinChecks(await checkEntries(picked, options, memory), picked, options)
+      const checked = joinChecks(await checkEntries(picked, seen, options, memory), options)
       known = checked.watched
-      if (!checked.isPass) {
-        for (const [file, text] of held) if (!existsSync(file)) publish(file, text)
-      }
       return checked
+    },
+    restore() {
+      for (const [file, text] of held) if (!existsSync(file)) publish(file, text)
     },
   }
 }
@@ -118,20 +134,23 @@ interface EntryCheck {
 
 async function checkEntries(
   entries: readonly BuiltEntry[],
+  seen: Map<string, EntryCheck>,
   options: ResolvedOptions,
   memory: BuildMemory,
 ): Promise<readonly EntryCheck[]> {
   const results: EntryCheck[] = []
   for (const entry of entries.length === 0 ? [undefined] : entries) {
-    const first = results[0]?.check
-    const isTold = first?.isOfEntry === false
-    const check = isTold ? withoutReports(first) : await checkEntry(entry, options, memory)
+    const form = JSON.stringify([entry?.name, entry?.sources])
+    const first = seen.get(form) ?? results.find(({ check }) => !check.isOfEntry)
+    const check =
+      first === undefined ? await checkEntry(entry, options, memory) : withoutReports(first.check)
     results.push({ entry, check })
+    if (first === undefined) seen.set(form, { entry, check })
   }
   return results
 }
 
-/** The server of a config is the same for every entry: it is told once. */
+/** The same server again: what was found is told once. */
 function withoutReports(check: BuiltCheck): BuiltCheck {
   return { ...check, outcome: { ...check.outcome, reports: [], errors: [] } }
 }
@@ -157,43 +176,41 @@ function checkEntry(
   })
 }
 
-function joinChecks(
-  results: readonly EntryCheck[],
-  entries: readonly BuiltEntry[],
-  { root }: ResolvedOptions,
-): Checked {
+function joinChecks(results: readonly EntryCheck[], { root }: ResolvedOptions): Checked {
   const isPass = results.every(({ check }) => check.outcome.verdict === 'pass')
   const summaries = results.map(({ check }) => summaryOf(check.outcome))
   return {
     isPass,
     summary: summaries.filter((line) => line !== '').join('\n'),
-    messages: results.flatMap(({ entry, check: { outcome, watched } }) =>
-      messagesOf(outcome, [...(entry?.sources ?? []), ...watched], root),
+    sayings: results.flatMap(({ entry, check: { outcome, watched, isOfEntry } }) =>
+      // A server of the config's own may be another than the entry that it is checked with.
+      sayingsOf(
+        outcome,
+        isOfEntry ? [...(entry?.sources ?? []), ...watched] : watched,
+        root,
+        entry?.name,
+      ),
     ),
-    manifests: isPass ? results.flatMap((one) => manifestsOf(one, entries)) : [],
+    manifests: isPass ? ownManifests(results) : [],
     watched: results.flatMap(({ check }) => check.watched),
     isGraphKnown: results.every(({ check }) => check.isGraphKnown),
   }
 }
 
-function manifestsOf(
-  { entry, check }: EntryCheck,
-  entries: readonly BuiltEntry[],
-): Checked['manifests'] {
-  if (entry === undefined) return []
-  return check.manifests.map(({ profile, text }) => ({
-    file: manifestBeside(entry, entries, profile),
-    text,
-  }))
-}
-
-/** `mcp-manifest.json`, or `<entry>.mcp-manifest.json` where two servers share a folder. */
-function manifestBeside(entry: BuiltEntry, all: readonly BuiltEntry[], profile: string): string {
-  const { dir, name } = path.parse(entry.file)
-  const isShared = all.some(({ file }) => file !== entry.file && path.dirname(file) === dir)
-  return path.join(
-    dir,
-    `${isShared ? `${name}.` : ''}mcp-manifest${profile === 'default' ? '' : `.${profile}`}.json`,
+/**
+ * A server that the config names is that of the entry that was made of it; beside every entry where
+ * none was.
+ */
+function ownManifests(results: readonly EntryCheck[]): readonly EntryManifest[] {
+  const by = (which: (entry: BuiltEntry) => readonly string[]): readonly EntryCheck[] =>
+    results.filter(
+      ({ entry, check }) =>
+        entry !== undefined && check.serverFiles.some((file) => which(entry).includes(file)),
+    )
+  const named = by(({ inputs = [] }) => inputs)
+  const made = named.length > 0 ? named : by(({ file, sources }) => [file, ...sources])
+  return (made.length === 0 ? results : made).flatMap(({ entry, check }) =>
+    entry === undefined ? [] : check.manifests.map((manifest) => ({ entry, ...manifest })),
   )
 }
 
@@ -219,7 +236,7 @@ function noSuchEntry(
   return {
     isPass: false,
     summary: '',
-    messages: messagesOf(outcome, [], root),
+    sayings: sayingsOf(outcome, [], root, undefined),
     manifests: [],
     watched: [],
     isGraphKnown: true,
