@@ -10,8 +10,12 @@ import { nxSchemaTypes } from './nx-schema-types.mjs'
 /** Text of each generated file, by its path from the root. */
 export async function generatedFiles() {
   const config = toJsonSchema(publishedSchema, { errorMode: 'ignore' })
+  const schema = `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`
   return {
-    'packages/node/config.schema.json': `${JSON.stringify({ title: 'mcp-budget configuration', ...config }, null, 2)}\n`,
+    'packages/node/config.schema.json': schema,
+    // An editor finds it where the package that a project names has it, also under pnpm.
+    'packages/cli/config.schema.json': schema,
+    'packages/nx/config.schema.json': schema,
     'packages/core/src/rules/index.ts': rulesFile(),
     'README.md': readmeFile(),
     ...(await nxSchemas()),

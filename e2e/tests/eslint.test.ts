@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Finding } from '@mcp-budget/core'
 import plugin from '@mcp-budget/eslint-plugin'
@@ -12,6 +13,12 @@ const figureOf = (message: string): string =>
   message
     .replace(/^(.*? costs? (?:on average )?[\d,.]+ tokens?) .*$/s, '$1')
     .replace(/(?:: \d+ faults?; |\. |; the ).*$/s, '')
+
+it('a linter that is configured in CommonJS has the configs of the module itself', () => {
+  const required = createRequire(import.meta.url)('@mcp-budget/eslint-plugin') as typeof plugin
+  expect(required.configs.recommended.name).toBe('mcp-budget/recommended')
+  expect(Object.keys(required.rules)).toEqual(Object.keys(plugin.rules))
+})
 
 it.each(['server', 'server-before'])(
   'the editor and the terminal say the same of e2e/%s',

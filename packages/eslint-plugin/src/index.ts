@@ -53,4 +53,7 @@ Object.assign(plugin.configs, {
   },
 } satisfies Record<string, Linter.Config>)
 
+// A linter that is configured in CommonJS requires the module itself.
+export const { configs, meta } = plugin
+export { rules }
 export default plugin

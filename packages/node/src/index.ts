@@ -1,5 +1,11 @@
 export { defineConfig } from './config/define-config.js'
-export { configCandidates, configIn, findConfig, isConfigFile } from './config/find.js'
+export {
+  configCandidates,
+  configIn,
+  findConfig,
+  isConfigFile,
+  isNamedConfig,
+} from './config/find.js'
 export { configFacts } from './sources/facts.js'
 export type { ConfigFacts, ServerFacts } from './sources/facts.js'
 export { environmentNow, isSameEnvironment } from './config/environment-read.js'

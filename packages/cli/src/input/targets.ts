@@ -5,6 +5,7 @@ import {
   configIn,
   findConfig,
   isConfigFile,
+  isNamedConfig,
   resolveEntry,
   resolveServer,
   targetsOf,
@@ -41,8 +42,8 @@ export function namedServer({ started, url, headers }: Args): ServerConfig | und
 }
 
 /**
- * A file is a config only if it is named so; any other is a listing. Without a word, the nearest
- * config.
+ * A file is a config by its name or by what it holds; any other is a listing, and `-` is one on
+ * standard input. Without a word, the nearest config.
  *
  * @throws SurfaceError `config-not-found`, `listing-not-found`
  */
@@ -70,10 +71,19 @@ export async function namedTargets(
   if (words.length === 0)
     return { configs: [args.isStatic ? staticConfig(cwd) : findConfig(cwd)], targets: [] }
   const files = (await Promise.all(words.map((word) => filesFor(word, cwd, args.isStatic)))).flat()
-  const configs = files.filter(isConfigFile)
-  const others = files.filter((file) => !isConfigFile(file))
+  const isConfig = args.isStatic ? isNamedConfig : isConfigFile
+  const configs = files.filter(isConfig)
+  const others = files.filter((file) => !isConfig(file))
   if (args.isStatic)
     return { configs, targets: others.map((entry) => resolveEntry(entry, cwd, overrides)) }
+  const module = others.find((file) => /\.[cm]?[jt]sx?$/.test(file))
+  if (module !== undefined) {
+    const word = path.relative(cwd, module)
+    throw new SurfaceError(
+      'bad-flag',
+      `${word} is a module, and neither a config nor a listing. Read its source: npx mcp-budget check --static ${word}. As a config: --config ${word}. As a program: npx mcp-budget check -- node ${word}.`,
+    )
+  }
   const listings = others
   return { configs, targets: listings.map((listing) => resolveServer({ listing }, cwd, overrides)) }
 }
@@ -139,6 +149,7 @@ function staticConfig(cwd: string): string {
 }
 
 async function filesFor(word: string, cwd: string, isStatic: boolean): Promise<readonly string[]> {
+  if (word === '-' && !isStatic) return [word]
   const named = path.resolve(cwd, word)
   const found = statSync(named, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return [configOf(named)]

@@ -5,6 +5,7 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
 
   mcp-budget check                        the nearest mcp-budget.config.*
   mcp-budget check <config, glob or listing.json> …
+                                          of any name; - is a listing on standard input
   mcp-budget check -- node dist/server.js a server that is started, no config needed
   mcp-budget check --url http://localhost:3000/mcp [--header "Name: value"]
   mcp-budget check --static [src/server.ts]

@@ -56,6 +56,10 @@ describe('a config file', () => {
     ],
     [{ selection: { verb: 1 } }, '`verb` in `selection` is no key of a config'],
     [
+      { profiles: { a: { env: { A: '1' } } } },
+      '`env` belongs in `server` of the profile: "a": { "server": { "env": … } }',
+    ],
+    [
       { profiles: { a: { servr: {} } } },
       '`servr` in `profiles.a` is no key of a config (did you mean `server`?)',
     ],

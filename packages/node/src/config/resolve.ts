@@ -53,7 +53,7 @@ export function resolveProfile(
   const { isStatic = false, cwd = process.cwd(), entry } = overrides
   const source: Source = isStatic
     ? { kind: 'static', ...neededReading(settings.reading), cwd }
-    : resolveSource(config.server, folder, entry)
+    : withReading(resolveSource(config.server, folder, entry), settings, cwd)
   if (!('env' in source)) return { ...settings, source }
   const env = { ...passedEnvironment(config.passEnv), ...source.env }
   return { ...settings, source: { ...source, env } }
@@ -104,7 +104,7 @@ function resolveAsking(
   server: ServerConfig | undefined,
 ): Pick<ResolvedTarget, 'era' | 'clientInfo' | 'clientCapabilities' | 'settle'> {
   const asking: Partial<ServerConfigs['url']> =
-    server === undefined || 'listing' in server ? {} : server
+    server === undefined || 'listing' in server || 'source' in server ? {} : server
   return {
     era: asking.era ?? 'auto',
     clientInfo: asking.clientInfo ?? { name: 'mcp-budget', version: packageVersion() },
@@ -128,6 +128,12 @@ function resolveSource(
   if (server !== undefined) return resolveServerSource(server, folder)
   if (entry === undefined) throw new TypeError('a target has a server or an entry')
   return { kind: 'entry', cwd: folder, ...entry, env: safeEnvironment(entry.env) }
+}
+
+/** A server that is seen by its source is read as `static` in the config says. */
+function withReading(source: Source, { reading }: TargetSettings, cwd: string): Source {
+  if (source.kind !== 'static') return source
+  return { ...source, ...reading, entry: source.entry, export: source.export, cwd }
 }
 
 /** `mcp-manifest.json`, and `mcp-manifest.<profile>.json` for a named profile. */

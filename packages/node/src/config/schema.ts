@@ -66,9 +66,9 @@ const staticSchema = v.strictObject({
 const profilesSchema = v.record(
   text,
   v.strictObject({
-    server: described(
+    server: optional(
       v.record(v.string(), v.unknown()),
-      'Members that replace those of `server`; `env` is merged.',
+      'Members that replace those of `server`; `env` is merged. Default none.',
     ),
   }),
 )
@@ -147,7 +147,7 @@ function configShape<S extends v.GenericSchema<unknown, ServerConfig>, C extends
     ),
     server: optional(
       server,
-      'How the surface is seen: `module`, `command`, `url`, `command` with `url`, or `listing`. Left out where a bundler plugin lists the entry that it wrote.',
+      'How the surface is seen: `module`, `command`, `url`, `command` with `url`, `listing`, or `source`. Left out where a bundler plugin lists the entry that it wrote.',
     ),
     profiles: optional(
       profilesSchema,

@@ -65,6 +65,14 @@ const listingServer = v.strictObject({
   ),
 })
 
+const sourceServer = v.strictObject({
+  source: described(
+    text,
+    'Module whose source is read, from the folder of this file; nothing is started. What cannot be read is unchecked.',
+  ),
+  export: optional(text, 'Its export that makes or is the server.'),
+})
+
 /** The ways to see a server's surface, one a kind. */
 export const SERVER_SCHEMAS = {
   module: moduleServer,
@@ -72,6 +80,7 @@ export const SERVER_SCHEMAS = {
   url: addressServer,
   'command-url': commandUrlServer,
   listing: listingServer,
+  static: sourceServer,
 } satisfies Record<ServerKind, v.GenericSchema>
 
 /** What a config says of a server, by its kind. */

@@ -16,6 +16,7 @@ describe('the server of a config', () => {
     [{ url: 'http://x' }, 'url'],
     [{ url: 'http://x', command: 'node' }, 'command-url'],
     [{ listing: 'a.json' }, 'listing'],
+    [{ source: 'a.ts' }, 'static'],
     [{}, undefined],
   ])('%j is of the kind %s', (server, kind) => {
     expect(kindOfServer(server)).toBe(kind)

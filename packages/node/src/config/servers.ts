@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { STANDARD_INPUT } from '../model/source.js'
 import type { SourceKind, SourceOf } from '../model/source.js'
 import { safeEnvironment } from './environment.js'
 import type { ServerConfigs } from './server-schemas.js'
 
-/** The kinds of source that a config can name; the others are a host's, or a flag's. */
-export type ServerKind = Exclude<SourceKind, 'entry' | 'static'>
+/** The kinds of source that a config can name; the others are a host's. */
+export type ServerKind = Exclude<SourceKind, 'entry'>
 
 /** A module, and its export, where a config says which. */
 export interface NamedModule {
@@ -63,8 +64,28 @@ export const SERVERS: { readonly [K in ServerKind]: Kind<K> } = {
   listing: {
     keys: ['listing'],
     example: '{ "listing": "./tools-list.json" }',
-    resolve: ({ listing }, folder) => ({ kind: 'listing', file: path.resolve(folder, listing) }),
+    resolve: ({ listing }, folder) => ({
+      kind: 'listing',
+      file: listing === STANDARD_INPUT ? listing : path.resolve(folder, listing),
+    }),
     moduleOf: () => undefined,
+  },
+  static: {
+    keys: ['source'],
+    example: '{ "source": "./src/server.ts", "export": "createServer" }',
+    resolve: ({ source, export: name }, folder) => ({
+      kind: 'static',
+      entry: path.resolve(folder, source),
+      export: name,
+      calls: [],
+      definers: [],
+      packages: [],
+      cwd: folder,
+    }),
+    moduleOf: ({ source, export: name }) => ({
+      module: source,
+      ...(name === undefined ? {} : { export: name }),
+    }),
   },
 }
 

@@ -58,6 +58,8 @@ function faultLine(issue: v.BaseIssue<unknown>): string {
   const at = path.length === 0 ? 'the config' : `\`${path.join('.')}\``
   if (issue.expected === 'never') {
     const key = path.at(-1) ?? ''
+    if (path[0] === 'profiles' && path.length === 3 && SERVER_KEYS.includes(key))
+      return `\`${key}\` belongs in \`server\` of the profile: "${path[1]}": { "server": { "${key}": … } }`
     const owner = path.length > 1 ? ` in \`${path.slice(0, -1).join('.')}\`` : ''
     return `\`${key}\`${owner} is no key of a config${nearest(key, knownKeys(path.slice(0, -1)))}`
   }

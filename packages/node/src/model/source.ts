@@ -71,6 +71,9 @@ export interface SourceShapes {
 
 export type SourceKind = keyof SourceShapes
 
+/** In place of the file of a listing. */
+export const STANDARD_INPUT = '-'
+
 /** Where a surface comes from. */
 export type SourceOf<K extends SourceKind> = {
   [P in K]: { readonly kind: P } & SourceShapes[P]

@@ -4,18 +4,35 @@ import { isJsonObject, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Surface } from '@mcp-budget/core'
 import { decode } from '../files/decode.js'
 import type { CaptureOptions, Captured } from '../model/captured.js'
+import { STANDARD_INPUT } from '../model/source.js'
 import type { SourceOf } from '../model/source.js'
 import { tooLarge } from './lines.js'
 
 const EXAMPLE =
   'A listing is the result of tools/list, such as {"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}, its JSON-RPC envelope, a bare array of tools, a list of pages, or an mcp-manifest.json.'
 
-/** Lists what a file holds; nothing is started. */
-export function captureListing(
+/** Lists what a file, or standard input, holds; nothing is started. */
+export async function captureListing(
   { file }: SourceOf<'listing'>,
   { sizeLimit }: CaptureOptions,
-): Captured {
-  return { surface: readListing(file, sizeLimit), observed: { notes: [] } }
+): Promise<Captured> {
+  const surface =
+    file === STANDARD_INPUT
+      ? listingIn(await readStandardInput(sizeLimit), 'standard input')
+      : readListing(file, sizeLimit)
+  return { surface, observed: { notes: [] } }
+}
+
+async function readStandardInput(sizeLimit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin) {
+    const bytes = Buffer.from(chunk as Buffer)
+    size += bytes.length
+    if (size > sizeLimit) throw tooLarge('Standard input', sizeLimit)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
 }
 
 /**
@@ -23,7 +40,11 @@ export function captureListing(
  * mark.
  */
 export function readListing(file: string, sizeLimit: number): Surface {
-  const bytes = readBounded(file, sizeLimit)
+  return listingIn(readBounded(file, sizeLimit), file)
+}
+
+/** @param file its name, for messages and as the name of a server that gives none */
+function listingIn(bytes: Buffer, file: string): Surface {
   let value: unknown
   try {
     value = JSON.parse(decode(bytes))

@@ -84,10 +84,10 @@ const SOURCES: { readonly [K in SourceKind]: Kind<K> } = {
   },
   static: {
     capture: async (source) => (await import('./static.js')).captureStatic(source),
-    fileOf: () => undefined,
+    fileOf: ({ entry }) => entry,
     isData: false,
     runsHere: false,
-    caching: 'never',
+    caching: 'by-files',
     seenBy: 'unseen',
   },
 }

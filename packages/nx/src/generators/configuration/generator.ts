@@ -44,7 +44,7 @@ export default async function configuration(
       path.join(folder, 'mcp-budget.config.json'),
     )
     write(tree, root, 'mcp-budget.config.json', {
-      $schema: `${offsetFromRoot(root)}node_modules/@mcp-budget/node/config.schema.json`,
+      $schema: `${offsetFromRoot(root)}node_modules/@mcp-budget/nx/config.schema.json`,
       server,
     })
     write(tree, root, 'mcp-budget.scenarios.json', SCENARIOS)
