@@ -12,7 +12,7 @@ describe('the generators', () => {
       expect((await nx('g', ...`@mcp-budget/nx:${args}`.split(' '))).code).toBe(0)
     expect(JSON.parse(read('nx.json'))).toMatchObject({ plugins: ['@mcp-budget/nx'] })
     expect(JSON.parse(read('servers/queues/mcp-budget.config.json'))).toEqual({
-      $schema: '../../node_modules/@mcp-budget/node/config.schema.json',
+      $schema: '../../node_modules/@mcp-budget/nx/config.schema.json',
       server: { module: './src/server.js', export: 'createServer' },
     })
     expect(JSON.parse(read('servers/queues/mcp-budget.scenarios.json'))).toEqual({

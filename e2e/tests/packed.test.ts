@@ -192,7 +192,7 @@ describe('from packed tarballs', () => {
   it('init, record, check and build work one after another', async () => {
     expect((await npx('mcp-budget', 'init', '--', 'npx', 'mcp-server-everything')).code).toBe(0)
     expect(JSON.parse(readFileSync(path.join(folder, 'mcp-budget.config.json'), 'utf8'))).toEqual({
-      $schema: './node_modules/@mcp-budget/node/config.schema.json',
+      $schema: './node_modules/mcp-budget/config.schema.json',
       server: { command: 'npx', args: ['mcp-server-everything'] },
     })
     expect((await npx('mcp-budget', 'check')).code).toBe(1)

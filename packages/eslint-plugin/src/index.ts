@@ -54,6 +54,7 @@ Object.assign(plugin.configs, {
 } satisfies Record<string, Linter.Config>)
 
 // A linter that is configured in CommonJS requires the module itself.
-export const { configs, meta } = plugin
+export const configs: Plugin['configs'] = plugin.configs
+export const meta: ESLint.Plugin['meta'] = plugin.meta
 export { rules }
 export default plugin

@@ -1,20 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { REPORTERS, SurfaceError } from '@mcp-budget/core'
-import { configIn, publish, resolveServer, runTargets } from '@mcp-budget/node'
-import type { ServerConfig } from '@mcp-budget/node'
+import { configIn, publish } from '@mcp-budget/node'
 import type { Args } from '../input/args.js'
+import { refuseSecrets, serverToWrite } from '../input/server-to-write.js'
 import { paintFor } from '../output/paint.js'
 import { createProgress } from '../output/progress.js'
-import { namedServer } from '../input/targets.js'
 import type { ExitCode, Terminal } from '../output/terminal.js'
+import { readsWhole, workingConfig } from './working-config.js'
+import type { WrittenConfig } from './working-config.js'
 
 const FILE = 'mcp-budget.config.json'
-const SCHEMA = './node_modules/@mcp-budget/node/config.schema.json'
+/** Where an editor finds the schema, by whichever package the project names. */
+const SCHEMAS = ['mcp-budget', '@mcp-budget/node'].map(
+  (name) => `./node_modules/${name}/config.schema.json`,
+)
 
 /**
- * `init`: measures the server first, then writes a config; what fails today is recorded as a
- * baseline next.
+ * `init`: runs the config that it is about to write, and writes it where that could be checked;
+ * what fails today is recorded as a baseline next. A server that works only with more of the
+ * environment is handed the names that it needs.
  */
 export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   const existing = configIn(terminal.cwd)
@@ -23,56 +28,43 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
       'bad-config',
       `${existing} is there already and is left as it is. Check with it: npx mcp-budget check.`,
     )
-  const server = serverFor(args, terminal.cwd)
+  const server = await serverToWrite(args, terminal.cwd)
+  refuseSecrets(server)
+  const file = path.join(terminal.cwd, FILE)
   const progress = createProgress(terminal.err)
-  const { outcome } = await runTargets([resolveServer(server, terminal.cwd, {})], {
-    onTarget: progress.start,
-    allParts: false,
-  }).finally(progress.stop)
+  const { outcome, config } = await workingConfig(server, file, progress.start).finally(
+    progress.stop,
+  )
   terminal.out(REPORTERS.pretty.render(outcome, await paintFor(terminal)))
-  if (outcome.verdict === 'unchecked') {
-    terminal.err(`No config was written: the server could not be checked.\n`)
+  if (config === undefined) {
+    terminal.err('No config was written: the server could not be checked.\n')
+    const source = await readsWhole(server, terminal.cwd)
+    if (source !== undefined)
+      terminal.err(
+        `Its source can be read whole, and nothing is started for that: npx mcp-budget init --static ${source}\n`,
+      )
     return 2
   }
-  const config = {
-    ...(existsSync(path.join(terminal.cwd, SCHEMA)) ? { $schema: SCHEMA } : {}),
-    server,
-  }
-  publish(path.join(terminal.cwd, FILE), `${JSON.stringify(config, null, 2)}\n`)
-  terminal.out(nextSteps(outcome.verdict === 'fail'))
+  const schema = SCHEMAS.find((one) => existsSync(path.join(terminal.cwd, one)))
+  const written = { ...(schema === undefined ? {} : { $schema: schema }), ...config }
+  publish(file, `${JSON.stringify(written, null, 2)}\n`)
+  terminal.out(nextSteps(config, outcome.verdict === 'fail'))
   return 0
 }
 
-function serverFor(args: Args, cwd: string): ServerConfig {
-  const named = namedServer(args)
-  if (named !== undefined) return named
-  const [listing] = args.words
-  if (listing !== undefined) return { listing }
-  const bin = programOf(cwd)
-  if (bin === undefined) {
-    throw new SurfaceError(
-      'bad-flag',
-      'Say how the server is started: npx mcp-budget init -- node dist/server.js, or: npx mcp-budget init --url http://localhost:3000/mcp',
-    )
-  }
-  return { command: 'node', args: [bin] }
-}
-
-/** The one program that the package here is, or undefined where it is none or several. */
-function programOf(cwd: string): string | undefined {
-  const file = path.join(cwd, 'package.json')
-  if (!existsSync(file)) return undefined
-  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as {
-    bin?: string | Record<string, string>
-  }
-  const programs = typeof bin === 'string' ? [bin] : Object.values(bin ?? {})
-  return programs.length === 1 ? programs[0] : undefined
-}
-
-function nextSteps(isOver: boolean): string {
+function nextSteps({ server, passEnv }: WrittenConfig, isOver: boolean): string {
   return [
     '',
     `wrote ${FILE}`,
+    ...(passEnv === undefined
+      ? []
+      : [`  it hands on ${passEnv.join(', ')}, which the server needs: set them in CI too`]),
+    ...('url' in server && !('command' in server)
+      ? [
+          '  CI has to start this server before the check; or let the check start it:',
+          `  npx mcp-budget init --url ${server.url} -- node dist/http.js`,
+        ]
+      : []),
     ...(isOver
       ? [
           '  npx mcp-budget record           accepts what is over today, as bounds that only tighten',

@@ -46,7 +46,7 @@ const TAKES = {
   scenarios: ['config', 'add'],
   why: ['config', 'profile', 'view', 'counter', 'url', 'header'],
   slim: ['config', 'profile', 'view', 'counter', 'url', 'header', 'json', 'write'],
-  init: ['url', 'header'],
+  init: ['url', 'header', 'static'],
   explain: [],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof FLAGS)[]>>
 

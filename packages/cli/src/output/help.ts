@@ -21,6 +21,7 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
                                           what can be saved, free first; applies nothing
   mcp-budget explain <rule>               why a rule is there, and when to turn it off
   mcp-budget init [-- node dist/server.js]  measures, then writes a config
+  mcp-budget init [--static] src/server.ts  the same for a module that is loaded, or read
 
   --config <file>         a config by its path
   --profile <name>        one profile of the config; default all

@@ -32,6 +32,8 @@ export interface CheckBuiltOptions extends Pick<
   readonly inputs: readonly string[]
   /** The committed manifest must be the one that is built. */
   readonly frozen: boolean
+  /** Names of the environment that are handed on beside those of the config. */
+  readonly passEnv?: readonly string[]
   /** What the last check left; `createMemory`. */
   readonly memory: BuildMemory
 }
@@ -91,8 +93,10 @@ export async function checkBuilt(options: CheckBuiltOptions): Promise<BuiltCheck
 }
 
 function digestOfJudging(options: CheckBuiltOptions): string {
-  const { root, config, profile, view, frozen, counter } = options
-  return digest(JSON.stringify([packageVersion(), root, config, profile, view, frozen, counter]))
+  const { root, config, profile, view, frozen, counter, passEnv } = options
+  return digest(
+    JSON.stringify([packageVersion(), root, config, profile, view, frozen, counter, passEnv]),
+  )
 }
 
 /** Built code is what an entry lists by; a server of the config's own has its modules. */
@@ -135,7 +139,8 @@ async function resolveTargets(options: CheckBuiltOptions): Promise<Resolved> {
     const { config, files } =
       found === undefined ? { config: {}, files: [] } : await loadConfig(found)
     const file = found ?? path.join(root, 'mcp-budget.config.json')
-    const targets = resolveConfig(config, file, options)
+    const passEnv = [...(config.passEnv ?? []), ...(options.passEnv ?? [])]
+    const targets = resolveConfig({ ...config, passEnv }, file, options)
     return { kind: 'targets', targets, configs: [...candidates, ...files] }
   } catch (error) {
     const { outcome } = failRun(error, root)

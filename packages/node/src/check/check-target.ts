@@ -22,6 +22,7 @@ import type { ResolvedTarget } from '../model/target.js'
 import type { Captured } from '../model/captured.js'
 import { digest } from '../files/digest.js'
 import { isEncoding } from '../model/counter-names.js'
+import { fillVariables } from '../config/variables.js'
 import { readInput } from '../files/input-file.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
@@ -73,7 +74,7 @@ export async function checkTarget(
  * @throws SurfaceError what kept it from being listed
  */
 export async function listTarget(target: ResolvedTarget, countsAhead = true): Promise<Captured> {
-  const { source } = target
+  const source = fillVariables(target.source, target.passEnv)
   const onListed = (surface: Surface): void => countAhead(target, surface)
   const options = countsAhead ? { ...target, onListed } : target
   const { surface, observed, ...rest } = await captureSource(source, options).catch(

@@ -24,7 +24,10 @@ const ASKING = {
   ),
 }
 const STARTED = {
-  args: optional(v.array(v.string()), 'Arguments of the command.'),
+  args: optional(
+    v.array(v.string()),
+    'Arguments of the command. `${NAME}` stands for a variable that `passEnv` hands on.',
+  ),
   cwd: optional(text, 'Folder to start in, from the folder of this file. Default that folder.'),
   env: optional(
     texts,
@@ -41,6 +44,7 @@ const moduleServer = v.strictObject({
     text,
     'Export that is a factory, a server, or an object with `fetch`. Default `default`.',
   ),
+  args: optional(v.array(v.unknown()), 'What a factory is called with. Default nothing.'),
   env: STARTED.env,
   ...ASKING,
 })
@@ -54,7 +58,10 @@ const addressServer = v.strictObject({
     v.pipe(v.string(), v.regex(/^https?:\/\/./, 'an address such as http://localhost:3000/mcp')),
     'Address of a server that runs, over Streamable HTTP.',
   ),
-  headers: optional(texts, 'Headers of each request.'),
+  headers: optional(
+    texts,
+    'Headers of each request. `${NAME}` stands for a variable that `passEnv` hands on.',
+  ),
   ...ASKING,
 })
 const commandUrlServer = v.strictObject({ ...commandServer.entries, ...addressServer.entries })

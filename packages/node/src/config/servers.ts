@@ -34,6 +34,7 @@ export const SERVERS: { readonly [K in ServerKind]: Kind<K> } = {
       kind: 'module',
       module: path.resolve(folder, server.module),
       export: server.export ?? 'default',
+      ...(server.args === undefined ? {} : { args: server.args }),
       env: safeEnvironment(server.env),
     }),
     moduleOf: ({ module, export: name = 'default' }) => ({ module, export: name }),

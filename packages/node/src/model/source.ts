@@ -5,6 +5,8 @@ export type Environment = Readonly<Record<string, string>>
 export interface Command {
   readonly command: string
   readonly args: readonly string[]
+  /** The same as they are written, where they name variables. */
+  readonly shownArgs?: readonly string[]
   readonly cwd: string
   /** The whole environment of the child. */
   readonly env: Environment
@@ -22,6 +24,8 @@ export interface ModuleServer {
   readonly module: string
   /** Undefined: the one that is most likely the server. */
   readonly export: string | undefined
+  /** What a factory is called with. Default nothing. */
+  readonly args?: readonly unknown[]
   readonly env: Environment
   /** The file is what a bundler wrote, so Node loads it as it is. Default false. */
   readonly isBuilt?: boolean

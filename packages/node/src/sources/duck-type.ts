@@ -60,7 +60,11 @@ function isProtocolServer(value: unknown, depth = 0): boolean {
  *
  * @throws SurfaceError `no-server` where the export is missing or is none of these
  */
-export async function duckType(loaded: Record<string, unknown>, name: string): Promise<DuckServer> {
+export async function duckType(
+  loaded: Record<string, unknown>,
+  name: string,
+  args: readonly unknown[] = [],
+): Promise<DuckServer> {
   if (!(name in loaded)) {
     throw new SurfaceError(
       'no-server',
@@ -71,7 +75,7 @@ export async function duckType(loaded: Record<string, unknown>, name: string): P
   const server =
     serverOf(exported) ??
     (typeof exported === 'function' && !isClass(exported)
-      ? serverOf(await (exported as () => unknown)())
+      ? serverOf(await (exported as (...given: readonly unknown[]) => unknown)(...args))
       : undefined)
   if (server === undefined) {
     throw new SurfaceError(

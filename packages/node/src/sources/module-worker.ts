@@ -27,7 +27,7 @@ host?.on('message', (text: string) => deliver(text))
 try {
   const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
   const exported = task.export === undefined ? exportsOf(loaded) : loaded
-  const server = await duckType(exported, task.export ?? chooseExport(exported))
+  const server = await duckType(exported, task.export ?? chooseExport(exported), task.args)
   if (server.kind === 'instance') {
     tell({
       kind: 'registered',

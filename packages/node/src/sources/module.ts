@@ -29,7 +29,10 @@ export function captureModule(server: ModuleServer, options: CaptureOptions): Pr
  */
 async function openModule(server: ModuleServer, sizeLimit: number): Promise<Opened> {
   const built = await bundleModule(server)
-  const worker = startWorker({ file: built.file, export: server.export }, server.env)
+  const worker = startWorker(
+    { file: built.file, export: server.export, args: server.args ?? [] },
+    server.env,
+  )
   const heard = listenTo(worker, `${server.export ?? 'the server'} of ${server.module}`, sizeLimit)
   const transport: Transport = {
     send: (message) => worker.postMessage(JSON.stringify(message)),

@@ -4,8 +4,12 @@ import { mention, SurfaceError } from '@mcp-budget/core'
 import type { Command } from '../model/source.js'
 
 /** A command as it stands in a message. */
-export function shown({ command, args }: Pick<Command, 'command' | 'args'>): string {
-  const words = [command === process.execPath ? 'node' : command, ...args]
+export function shown({
+  command,
+  args,
+  shownArgs = args,
+}: Pick<Command, 'command' | 'args' | 'shownArgs'>): string {
+  const words = [command === process.execPath ? 'node' : command, ...shownArgs]
   const line = words.join(' ').replaceAll(/\p{Cc}/gu, ' ')
   return `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``
 }

@@ -5,6 +5,8 @@ export interface WorkerTask {
   readonly file: string
   /** Undefined: the one that is most likely the server. */
   readonly export: string | undefined
+  /** What a factory is called with. */
+  readonly args: readonly unknown[]
 }
 
 /**

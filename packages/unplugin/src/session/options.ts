@@ -33,6 +33,11 @@ export interface Options {
   /** The committed manifest must be the one that is built. Default false. */
   readonly frozen?: boolean
   /**
+   * Names of the environment that are handed on to the server, beside those of the config:
+   * `ACME_KEY`, or `ACME_*` for all that begin so. Default none.
+   */
+  readonly passEnv?: readonly string[]
+  /**
    * Files that the server reads when it starts, from the root: a change in them asks for another
    * look.
    */
@@ -62,6 +67,7 @@ export interface ResolvedOptions {
     readonly counter?: CounterName
   }
   readonly frozen: boolean
+  readonly passEnv: readonly string[]
   readonly inputs: readonly string[]
   readonly isRemembered: boolean
   readonly overlay: 'error' | 'warn' | 'off'
@@ -86,6 +92,7 @@ const KNOWN: Readonly<Record<keyof Options, readonly [string, Check]>> = {
   view: ['"model" or "wire"', oneOf('model', 'wire')],
   counter: [COUNTER_NAMES.map((name) => `"${name}"`).join(' or '), oneOf(...COUNTER_NAMES)],
   frozen: ['true or false', isSwitch],
+  passEnv: ['a list of names', isTexts],
   inputs: ['a list of paths', isTexts],
   remember: ['true or false', isSwitch],
   overlay: ['"error", "warn" or "off"', oneOf('error', 'warn', 'off')],
@@ -117,6 +124,7 @@ export function resolveOptions(options: Options, root: string): ResolvedOptions 
       ...(counter === undefined ? {} : { counter }),
     },
     frozen: options.frozen ?? false,
+    passEnv: options.passEnv ?? [],
     inputs: (options.inputs ?? []).map((file) => path.resolve(root, file)),
     isRemembered: options.remember ?? true,
     overlay: options.overlay ?? 'error',

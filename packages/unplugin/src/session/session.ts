@@ -104,8 +104,11 @@ export function createSession(options: ResolvedOptions): Session {
 /** What is remembered holds for the same options. */
 function memoryName(options: ResolvedOptions): string | undefined {
   if (!options.isRemembered) return undefined
-  const { root, config, entries, export: name, overrides, frozen } = options
-  return digest(JSON.stringify([root, config, entries, name, overrides, frozen])).slice(0, 16)
+  const { root, config, entries, export: name, overrides, frozen, passEnv } = options
+  return digest(JSON.stringify([root, config, entries, name, overrides, frozen, passEnv])).slice(
+    0,
+    16,
+  )
 }
 
 /** The entries that the options name, by name or source file; all where they name none. */
@@ -157,7 +160,7 @@ function withoutReports(check: BuiltCheck): BuiltCheck {
 
 function checkEntry(
   entry: BuiltEntry | undefined,
-  { root, config, export: name, overrides, inputs, frozen }: ResolvedOptions,
+  { root, config, export: name, overrides, inputs, frozen, passEnv }: ResolvedOptions,
   memory: BuildMemory,
 ): Promise<BuiltCheck> {
   const named = name === undefined ? {} : { export: name }
@@ -172,6 +175,7 @@ function checkEntry(
     sources: entry?.sources ?? [],
     inputs,
     frozen,
+    passEnv,
     memory,
   })
 }

@@ -1,9 +1,21 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import vitePlugin from '@mcp-budget/unplugin/vite'
+import { build as viteBuild } from 'vite'
+import type { Plugin } from 'vite'
+import { describe, expect, it, vi } from 'vitest'
 import { project } from './bundlers.js'
+import type { Project } from './bundlers.js'
 
 const run = promisify(execFile)
+const vite = ({ folder: root }: Project, plugins: Plugin[]): Promise<unknown> =>
+  viteBuild({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr: 'src/server.js' },
+    plugins,
+  })
 
 describe('a build', () => {
   it.each([
@@ -22,5 +34,17 @@ console.log(warnings.map(({ id }) => id).join())
     const { stdout, stderr } = await run('node', ['build.mjs'], { cwd: built.folder })
     expect(stderr).toMatch(told)
     expect(stdout).toBe('tool-annotations\n')
+  })
+
+  it('hands on what the option names of the environment', async () => {
+    vi.stubEnv('ACME_KEY', 'a-value')
+    const built = project()
+    built.edit('src/tools.js', "'find_queue'", 'process.env.ACME_KEY ?? "find_queue"')
+    await vite(built, [vitePlugin()])
+    expect(built.read('dist/mcp-manifest.json')).not.toContain('a-value')
+    const plugins = [vitePlugin({ passEnv: ['ACME_*'] })]
+    await vite(built, plugins)
+    expect(built.read('dist/mcp-manifest.json')).toContain('"a-value"')
+    vi.unstubAllEnvs()
   })
 })
