@@ -12,8 +12,9 @@ export const rule: Rule = {
   metric: emptySchemas,
   words: {
     subject: toolSubject('registered parameters and lists none'),
-    why: 'SDK v1 lists an empty schema for a union, a pipe or a transform at the root and still validates it: cheap, and no model can call it.',
-    decision: 'Register an object, and put the union, pipe or transform on a parameter.',
+    why: 'SDK v1 lists an empty schema for a union, a pipe or a transform at the root, and an older one for every schema of zod 4; it still validates it: cheap, and no model can call it.',
+    decision:
+      'Register an object, and put the union, pipe or transform on a parameter. Where it is an object already, install the zod that the SDK takes.',
     consequences: 'The tool costs what its parameters cost, and can be called.',
     rejected: 'Describing the parameters in prose instead.',
   },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { logger } from '@nx/devkit'
 import type { CreateNodesResult, NxJsonConfiguration, TargetConfiguration } from '@nx/devkit'
 import { packageVersion } from '@mcp-budget/node'
 import { assertNxVersion } from '../version/nx-version.js'
@@ -55,7 +54,8 @@ async function inferTargets(
   const all = await readFacts(configs, context.workspaceRoot, packageVersion())
 
   for (const [config, facts] of all) {
-    if (isBroken(facts)) logger.warn(`mcp-budget: ${rootOf(config)}: ${firstLine(facts.broken)}`)
+    if (isBroken(facts))
+      process.stderr.write(`mcp-budget: ${rootOf(config)}: ${firstLine(facts.broken)}\n`)
   }
   const servers = [...all].flatMap(([config, facts]) =>
     isBroken(facts) ? [] : [{ root: rootOf(config), manifest: facts.manifests[0] ?? '' }],

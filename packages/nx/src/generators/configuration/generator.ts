@@ -1,15 +1,9 @@
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
 import { configCandidates, firstBaseline, fromHere } from '@mcp-budget/node'
-import {
-  formatFiles,
-  joinPathFragments,
-  logger,
-  offsetFromRoot,
-  readProjectConfiguration,
-} from '@nx/devkit'
 import type { GeneratorCallback, Tree } from '@nx/devkit'
 import { assertNxVersion } from '../../version/nx-version.js'
+import { loadDevkit } from '../devkit.js'
 import init from '../init/generator.js'
 import { findServer } from './find-server.js'
 import type { ConfigurationSchema } from './schema.js'
@@ -28,6 +22,8 @@ export default async function configuration(
   options: ConfigurationSchema,
 ): Promise<GeneratorCallback> {
   assertNxVersion()
+  const { formatFiles, joinPathFragments, logger, offsetFromRoot, readProjectConfiguration } =
+    await loadDevkit()
   const { root } = readProjectConfiguration(tree, options.project)
   const folder = path.join(tree.root, root)
   const there = configCandidates('').find((name) => tree.exists(joinPathFragments(root, name)))
@@ -37,17 +33,21 @@ export default async function configuration(
     )
     return init(tree, { skipFormat: options.skipFormat ?? false })
   }
+  const write = (name: string, value: object): void => {
+    const file = joinPathFragments(root, name)
+    if (!tree.exists(file)) tree.write(file, `${JSON.stringify(value, null, 2)}\n`)
+  }
   try {
     const server = await findServer(folder, options)
     const { baseline, report } = await firstBaseline(
       { server },
       path.join(folder, 'mcp-budget.config.json'),
     )
-    write(tree, root, 'mcp-budget.config.json', {
+    write('mcp-budget.config.json', {
       $schema: `${offsetFromRoot(root)}node_modules/@mcp-budget/nx/config.schema.json`,
       server,
     })
-    write(tree, root, 'mcp-budget.scenarios.json', SCENARIOS)
+    write('mcp-budget.scenarios.json', SCENARIOS)
     const install = await init(tree, { skipFormat: true })
     if (options.skipFormat !== true) await formatFiles(tree)
     // After the formatting: a baseline has one entry a line, so that a merge can take both sides.
@@ -62,9 +62,4 @@ export default async function configuration(
       { cause: error },
     )
   }
-}
-
-function write(tree: Tree, root: string, name: string, value: object): void {
-  const file = joinPathFragments(root, name)
-  if (!tree.exists(file)) tree.write(file, `${JSON.stringify(value, null, 2)}\n`)
 }

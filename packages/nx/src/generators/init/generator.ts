@@ -1,12 +1,6 @@
-import {
-  addDependenciesToPackageJson,
-  formatFiles,
-  readJson,
-  readNxJson,
-  updateNxJson,
-} from '@nx/devkit'
 import type { GeneratorCallback, NxJsonConfiguration, Tree } from '@nx/devkit'
 import { packageVersion } from '@mcp-budget/node'
+import { loadDevkit } from '../devkit.js'
 import { assertNxVersion } from '../../version/nx-version.js'
 import type { InitSchema } from './schema.js'
 
@@ -28,11 +22,13 @@ export default async function init(
   { skipFormat = false, skipPackageJson = false }: InitSchema,
 ): Promise<GeneratorCallback> {
   assertNxVersion()
+  const { addDependenciesToPackageJson, formatFiles, readJson, readNxJson, updateNxJson } =
+    await loadDevkit()
   const nxJson = readNxJson(tree) ?? {}
   const changed = withBudgetFiles(withPlugin(nxJson))
   if (JSON.stringify(changed) !== JSON.stringify(nxJson)) updateNxJson(tree, changed)
   const install =
-    skipPackageJson || hasPackages(tree)
+    skipPackageJson || hasPackages(readJson(tree, 'package.json'))
       ? (): void => {}
       : addDependenciesToPackageJson(
           tree,
@@ -62,10 +58,12 @@ function withBudgetFiles(nxJson: NxJsonConfiguration): NxJsonConfiguration {
     : { ...nxJson, namedInputs: { ...nxJson.namedInputs, production: [...production, ...missing] } }
 }
 
-function hasPackages(tree: Tree): boolean {
-  const { dependencies = {}, devDependencies = {} } = readJson(tree, 'package.json') as {
-    dependencies?: object
-    devDependencies?: object
-  }
+function hasPackages({
+  dependencies = {},
+  devDependencies = {},
+}: {
+  readonly dependencies?: object
+  readonly devDependencies?: object
+}): boolean {
   return [PLUGIN, 'mcp-budget'].every((name) => name in dependencies || name in devDependencies)
 }
