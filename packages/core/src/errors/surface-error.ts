@@ -12,6 +12,7 @@ export type SurfaceErrorCode =
   | 'listing-not-found'
   | 'module-failed'
   | 'no-server'
+  | 'not-written'
   | 'other-instruments'
   | 'server-ended'
   | 'server-failed'

@@ -1,12 +1,4 @@
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
 import { describe, expect, it } from 'vitest'
@@ -18,44 +10,7 @@ import { readInput } from './input-file.js'
 import { readManifestFile } from './manifest-file.js'
 import { nameOrigins, parameterOrigin } from './name-origins.js'
 import { packageRoot, packageVersion } from './package-root.js'
-import { publish, readText } from './publish.js'
 import { readScenarios, refuseUnregistered } from './scenarios.js'
-
-describe('a published file', () => {
-  it('is written whole, in folders that were not there, and says whether it changed', () => {
-    const file = path.join(folderWith(), 'a/b/c.txt')
-    expect([publish(file, 'one'), publish(file, 'one'), publish(file, 'two')]).toEqual([
-      true,
-      false,
-      true,
-    ])
-    expect(readText(file)).toBe('two')
-    expect(readdirSync(path.dirname(file))).toEqual(['c.txt'])
-  })
-
-  it('that holds these bytes already is not touched', () => {
-    const file = path.join(folderWith({ 'a.txt': 'same' }), 'a.txt')
-    const { mtimeMs, ino } = statSync(file)
-    publish(file, 'same')
-    expect([statSync(file).mtimeMs, statSync(file).ino]).toEqual([mtimeMs, ino])
-  })
-
-  it('that is a link stays one, and what it leads to is written', () => {
-    const folder = folderWith({ 'real.txt': 'one' })
-    symlinkSync('real.txt', path.join(folder, 'link.txt'))
-    publish(path.join(folder, 'link.txt'), 'two')
-    expect(lstatSync(path.join(folder, 'link.txt')).isSymbolicLink()).toBe(true)
-    expect(readFileSync(path.join(folder, 'real.txt'), 'utf8')).toBe('two')
-    expect(readdirSync(folder)).toEqual(['link.txt', 'real.txt'])
-  })
-
-  it('leaves no draft where it cannot be written', () => {
-    const folder = folderWith()
-    mkdirSync(path.join(folder, 'taken'))
-    expect(() => publish(path.join(folder, 'taken'), 'x')).toThrow()
-    expect(readdirSync(folder)).toEqual(['taken'])
-  })
-})
 
 describe('a file that a check leans on', () => {
   const folder = folderWith({ 'a.json': '\uFEFF{}\r\n' })
