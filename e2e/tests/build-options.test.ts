@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import vitePlugin from '@mcp-budget/unplugin/vite'
-import { build as viteBuild } from 'vite'
+import { build as viteBuild, createLogger } from 'vite'
 import type { Plugin } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
 import { project } from './bundlers.js'
@@ -19,7 +19,10 @@ const vite = ({ folder: root }: Project, plugins: Plugin[]): Promise<unknown> =>
 
 describe('a build', () => {
   it.each([
-    [undefined, /^mcp-budget: queues · pass: 2 tools, \d+ tokens .*\n$/],
+    [
+      undefined,
+      /^mcp-budget: queues · pass: 2 tools, \d+ tokens .* · `createServer` was called, of dist\/server\.js\n$/,
+    ],
     ['info', /mcp-budget: queues · pass: 2 tools, \d+ tokens .*\n$/],
     ['silent', /^$/],
   ])('of esbuild at the log level %s tells its figure, and no warning', async (level, told) => {
@@ -34,6 +37,21 @@ console.log(warnings.map(({ id }) => id).join())
     const { stdout, stderr } = await run('node', ['build.mjs'], { cwd: built.folder })
     expect(stderr).toMatch(told)
     expect(stdout).toBe('tool-annotations\n')
+  })
+
+  it('of a program says that it was started', async () => {
+    const told: string[] = []
+    const built = project()
+    await viteBuild({
+      root: built.folder,
+      configFile: false,
+      customLogger: { ...createLogger('silent'), info: (text) => void told.push(text) },
+      build: { ssr: 'src/main.js' },
+      plugins: [vitePlugin({ remember: false })],
+    })
+    expect(told.filter((text) => text.startsWith('mcp-budget'))).toEqual([
+      expect.stringMatching(/ · dist\/main\.js was started as a program$/),
+    ])
   })
 
   it('hands on what the option names of the environment', async () => {

@@ -65,6 +65,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     server: manifest.server,
     profile: manifest.profile,
     era: manifest.era,
+    ...(observed.ran === undefined ? {} : { ran: observed.ran }),
     verdict: verdictOf(judged),
     view,
     counter: counter.id,

@@ -41,6 +41,8 @@ export interface Report {
   readonly server: string
   readonly profile: string
   readonly era: Era
+  /** Code of the user's that a host chose to run to list it, as a sentence without its stop. */
+  readonly ran?: string
   readonly verdict: Verdict
   readonly view: View
   readonly counter: string

@@ -51,6 +51,8 @@ export interface Observed {
   readonly unlisted?: readonly string[]
   /** What of the surface could not be read, a sentence each: then nothing is claimed of it. */
   readonly unread?: readonly string[]
+  /** Code of the user's that a host chose to run, such as an export that was called; a sentence. */
+  readonly ran?: string
   /** Sentences for the report, such as noise met on standard output. */
   readonly notes: readonly string[]
 }

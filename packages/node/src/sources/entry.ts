@@ -15,14 +15,27 @@ type Entry = SourceOf<'entry'>
  * that is started otherwise.
  */
 export async function captureEntry(entry: Entry, options: CaptureOptions): Promise<Captured> {
-  if (entry.exports !== undefined) return captureBuilt(entry, entry.exports, options)
+  if (entry.exports !== undefined)
+    return sayWhatRan(entry, await captureBuilt(entry, entry.exports, options))
   const built = await bundleEntry(entry.file)
   try {
     const captured = await captureBuilt({ ...entry, file: built.file }, built.exports, options)
-    return { ...captured, modules: built.modules }
+    return { ...sayWhatRan(entry, captured), modules: built.modules }
   } finally {
     await built.remove()
   }
+}
+
+/** Nobody named the code that was run, so that it is told. */
+function sayWhatRan({ file, cwd, export: named }: Entry, captured: Captured): Captured {
+  if (named !== undefined) return captured
+  const shown = path
+    .relative(cwd ?? path.dirname(file), file)
+    .split(path.sep)
+    .join('/')
+  const { ran } = captured.observed
+  const told = ran === undefined ? `${shown} was started as a program` : `${ran}, of ${shown}`
+  return { ...captured, observed: { ...captured.observed, ran: told } }
 }
 
 async function captureBuilt(

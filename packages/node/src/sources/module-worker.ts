@@ -27,7 +27,9 @@ host?.on('message', (text: string) => deliver(text))
 try {
   const loaded = (await import(pathToFileURL(task.file).href)) as Record<string, unknown>
   const exported = task.export === undefined ? exportsOf(loaded) : loaded
-  const server = await duckType(exported, task.export ?? chooseExport(exported), task.args)
+  const name = task.export ?? chooseExport(exported)
+  const server = await duckType(exported, name, task.args)
+  tell({ kind: 'chosen', name, isCalled: typeof exported[name] === 'function' })
   if (server.kind === 'instance') {
     tell({
       kind: 'registered',

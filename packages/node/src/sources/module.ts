@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isJsonObject, SurfaceError } from '@mcp-budget/core'
+import { isJsonObject, mention, SurfaceError } from '@mcp-budget/core'
 import type { JsonObject, Observed } from '@mcp-budget/core'
 import { bundle, bundleError } from '../modules/bundle.js'
 import type { Bundle } from '../modules/bundle.js'
@@ -49,7 +49,11 @@ async function openModule(server: ModuleServer, sizeLimit: number): Promise<Open
     said: heard.said,
     blame: heard.blame,
     modules: built.modules,
-    observe: heard.observe,
+    observe: () => {
+      const { ran, ...seen } = heard.observe()
+      // What the user named needs no telling.
+      return ran === undefined || server.export !== undefined ? seen : { ...seen, ran }
+    },
   }
 }
 
@@ -80,6 +84,7 @@ function listenTo(worker: Worker, who: string, sizeLimit: number): Heard {
   let onEnd: (error: Error) => void = () => {}
   let onBlamed: (names: readonly string[]) => void = () => {}
   let registered: Partial<Observed> = {}
+  let chosen: Partial<Observed> = {}
   let failure: Error | undefined
   let total = 0
   const errors = createTail(worker.stderr)
@@ -99,6 +104,9 @@ function listenTo(worker: Worker, who: string, sizeLimit: number): Heard {
         return take(message.text)
       case 'blamed':
         return onBlamed(message.names)
+      case 'chosen':
+        chosen = { ran: `${mention(message.name)} was ${message.isCalled ? 'called' : 'taken'}` }
+        return
       case 'registered':
         registered = { registered: message.parameters, withheld: message.withheld }
         return
@@ -120,7 +128,7 @@ function listenTo(worker: Worker, who: string, sizeLimit: number): Heard {
         onBlamed = resolve
         worker.postMessage(BLAME)
       }),
-    observe: () => registered,
+    observe: () => ({ ...registered, ...chosen }),
   }
 }
 

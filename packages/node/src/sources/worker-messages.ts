@@ -21,6 +21,8 @@ export type FromWorker =
       readonly parameters: Readonly<Record<string, number>>
       readonly withheld: NonNullable<Observed['withheld']>
     }
+  /** The export that is the server, and whether it was called to make it. */
+  | { readonly kind: 'chosen'; readonly name: string; readonly isCalled: boolean }
   | { readonly kind: 'failed'; readonly code: SurfaceErrorCode; readonly message: string }
 
 /** Asks the worker which tools cannot be listed. */

@@ -76,9 +76,13 @@ export function messagesOf(sayings: readonly Saying[]): readonly Message[] {
 /** How everything came out, a line for each profile. */
 export function summaryOf({ reports }: Outcome): string {
   return reports
-    .map(
-      (report) =>
-        `${report.server}${report.profile === 'default' ? '' : ` · profile ${report.profile}`} · ${verdictLine(report)}`,
+    .map((report) =>
+      [
+        report.server,
+        ...(report.profile === 'default' ? [] : [`profile ${report.profile}`]),
+        verdictLine(report),
+        ...(report.ran === undefined ? [] : [report.ran]),
+      ].join(' · '),
     )
     .join('\n')
 }
