@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import esbuildPlugin from '@mcp-budget/unplugin/esbuild'
 import vitePlugin from '@mcp-budget/unplugin/vite'
+import * as esbuild from 'esbuild'
 import { build as viteBuild, createLogger } from 'vite'
 import type { Plugin } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
@@ -37,6 +39,30 @@ console.log(warnings.map(({ id }) => id).join())
     const { stdout, stderr } = await run('node', ['build.mjs'], { cwd: built.folder })
     expect(stderr).toMatch(told)
     expect(stdout).toBe('tool-annotations\n')
+  })
+
+  it('that writes its files after the plugin has looked says which line to leave out', async () => {
+    const built = project({
+      'mcp-budget.config.json': '{"server": {"command": "node", "args": ["dist/main.js"]}}',
+      'dist/main.js': 'of the last build',
+    })
+    const { errors } = await esbuild
+      .build({
+        absWorkingDir: built.folder,
+        entryPoints: ['src/main.js'],
+        bundle: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        outdir: 'dist',
+        write: false,
+        logLevel: 'silent',
+        plugins: [esbuildPlugin()],
+      })
+      .catch((error: esbuild.BuildFailure) => error)
+    expect(errors.map(({ text }) => text)).toEqual([
+      'unchecked · bad-config\n  The config names dist/main.js as its server, and this build writes it only after the plugin has looked. Leave `server` out of the config: the entry is then checked as it was built. Or check when the build is done: mcp-budget check.',
+    ])
   })
 
   it('of a program says that it was started', async () => {

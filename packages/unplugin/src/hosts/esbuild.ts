@@ -13,6 +13,7 @@ import type {
 import { countCalls } from './rollup-like.js'
 import type { Message } from '../session/messages.js'
 import { gather } from '../session/gather.js'
+import type { Gathered } from '../session/gather.js'
 import type { BuiltEntry, Checked, Session } from '../session/session.js'
 
 /** What the calls of the plugin in one build have in common. */
@@ -50,6 +51,8 @@ export function esbuildSetup(sessionFor: (root: string) => Session): (build: Plu
         const gathered = await gather(result, calls, session, check)
         if (gathered === undefined) return undefined
         if (!wantsMetafile) delete (result as { metafile?: Metafile }).metafile
+        const early = isWritten ? undefined : lookedTooEarly(result, gathered, root)
+        if (early !== undefined) return { errors: [early] }
         const { messages, manifests, summary, isPass } = gathered
         if (isPass && TELLING.includes(initialOptions.logLevel))
           process.stderr.write(`mcp-budget: ${summary}\n`)
@@ -108,6 +111,24 @@ function watchWithEntries(build: PluginBuild, sessions: readonly Session[]): voi
     const own = data === RESOLVING ? {} : { pluginData: data as unknown }
     return { ...named, ...own, watchFiles: watched.flat() }
   })
+}
+
+/**
+ * A program that keeps the build in memory writes it after this, as tsup does. A server that the
+ * config names among these files is not there yet, or is that of the last build.
+ */
+function lookedTooEarly(
+  { outputFiles = [] }: BuildResult,
+  { serverFiles }: Gathered,
+  root: string,
+): PartialMessage | undefined {
+  const early = outputFiles.find(({ path: file }) => serverFiles.includes(file))
+  if (early === undefined) return undefined
+  const shown = path.relative(root, early.path).split(path.sep).join('/')
+  return {
+    id: 'bad-config',
+    text: `unchecked · bad-config\n  The config names ${shown} as its server, and this build writes it only after the plugin has looked. Leave \`server\` out of the config: the entry is then checked as it was built. Or check when the build is done: mcp-budget check.`,
+  }
 }
 
 /** The entries as the user named them. */

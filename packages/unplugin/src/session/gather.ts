@@ -5,7 +5,7 @@ import type { Message, Saying } from './messages.js'
 import type { Checked, EntryManifest, Session } from './session.js'
 
 /** What all calls of the plugin in one build came to. */
-export interface Gathered extends Pick<Checked, 'isPass' | 'summary'> {
+export interface Gathered extends Pick<Checked, 'isPass' | 'summary' | 'serverFiles'> {
   readonly messages: readonly Message[]
   /** What is to be placed beside the servers, by absolute path; empty where a check failed. */
   readonly manifests: readonly PlacedManifest[]
@@ -71,6 +71,7 @@ export function joinShares(all: readonly Checked[]): Gathered {
       .join('\n'),
     messages: messagesOf(clash === undefined ? sayings : [...sayings, clash]),
     manifests: isPass ? manifests.map((manifest) => placed(manifest, manifests)) : [],
+    serverFiles: all.flatMap((checked) => checked.serverFiles),
   }
 }
 

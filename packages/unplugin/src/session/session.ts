@@ -39,6 +39,8 @@ export interface Checked {
   readonly manifests: readonly EntryManifest[]
   readonly watched: readonly string[]
   readonly isGraphKnown: boolean
+  /** Absolute paths of the modules or programs that the config names as its server. */
+  readonly serverFiles: readonly string[]
 }
 
 export interface EntryManifest {
@@ -197,6 +199,7 @@ function joinChecks(results: readonly EntryCheck[], { root }: ResolvedOptions): 
     ),
     manifests: isPass ? ownManifests(results) : [],
     watched: results.flatMap(({ check }) => check.watched),
+    serverFiles: results.flatMap(({ check }) => check.serverFiles),
     isGraphKnown: results.every(({ check }) => check.isGraphKnown),
   }
 }
@@ -243,6 +246,7 @@ function noSuchEntry(
     sayings: sayingsOf(outcome, [], root, undefined),
     manifests: [],
     watched: [],
+    serverFiles: [],
     isGraphKnown: true,
   }
 }
