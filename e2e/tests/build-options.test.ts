@@ -65,6 +65,13 @@ console.log(warnings.map(({ id }) => id).join())
     ])
   })
 
+  it('by a Vite without environments is refused in a sentence', () => {
+    const { configResolved } = vitePlugin() as unknown as {
+      readonly configResolved: (config: object) => void
+    }
+    expect(() => configResolved({ root: '/' })).toThrow('The plugin needs Vite 6 or newer.')
+  })
+
   it('of a program says that it was started', async () => {
     const told: string[] = []
     const built = project()

@@ -26,6 +26,7 @@ export async function record(args: Args, terminal: Terminal): Promise<ExitCode> 
     only: args.only,
     raises: args.raises,
     reason: args.reason,
+    isAnew: args.anew,
     onTarget: progress.start,
   }).finally(progress.stop)
   const tools = reports.reduce((sum, report) => sum + report.tools.length, 0)

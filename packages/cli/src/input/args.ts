@@ -20,6 +20,7 @@ const FLAGS = {
   raise: { type: 'string', multiple: true },
   reason: { type: 'string' },
   from: { type: 'string' },
+  anew: { type: 'boolean' },
   add: { type: 'boolean' },
   write: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -42,7 +43,7 @@ const TAKES = {
     'parity',
   ],
   build: ['config', 'profile', 'view', 'counter', 'reporter', 'json'],
-  record: ['config', 'only', 'raise', 'reason', 'from'],
+  record: ['config', 'only', 'raise', 'reason', 'from', 'anew'],
   scenarios: ['config', 'add'],
   why: ['config', 'profile', 'view', 'counter', 'url', 'header'],
   slim: ['config', 'profile', 'view', 'counter', 'url', 'header', 'json', 'write'],
@@ -85,6 +86,7 @@ export interface Args {
   readonly raises: readonly string[]
   readonly reason: string | undefined
   readonly from: string | undefined
+  readonly anew: boolean
   readonly add: boolean
   readonly write: boolean
 }
@@ -126,6 +128,7 @@ export function parse(argv: readonly string[]): Args {
     raises: raises(values.raise ?? [], values.reason),
     reason: values.reason,
     from: values.from,
+    anew: values.anew ?? false,
     add: values.add ?? false,
     write: values.write ?? false,
   }

@@ -15,6 +15,7 @@ export const HELP = `mcp-budget: what an MCP server's tools cost a model on ever
   mcp-budget record [--only tokens|overlap|selection]
                                           writes mcp-budget.baseline.json; tightening is free
   mcp-budget record --raise max-tool-tokens:search --reason "why"
+  mcp-budget record --anew                a baseline that cannot be read, made from nothing
   mcp-budget scenarios [--add]            which tools lack utterances; makes places for them
   mcp-budget why <tool> [listing.json]    where one tool's tokens are, as a tree
   mcp-budget slim [config or listing.json] [--write]

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/json.js'
 import { SurfaceError } from '../errors/surface-error.js'
 
 const EXAMPLE =
-  'A line looks like {"profile": "default", "rule": "max-tool-tokens", "subject": "search", "value": 231}. Put it right, or remove it and record anew: npx mcp-budget record.'
+  'A line looks like {"profile": "default", "rule": "max-tool-tokens", "subject": "search", "value": 231}. Put it right, or make it from nothing: npx mcp-budget record --anew.'
 const TEXTS = ['profile', 'rule', 'subject'] as const
 const KEYS = new Set([...TEXTS, 'value', 'tool', 'from', 'reason'])
 

@@ -45,6 +45,8 @@ export interface CheckTargetOptions {
   readonly withoutBaseline?: boolean
   /** A baseline that is needed may be missing: it is about to be recorded. Default false. */
   readonly isRecording?: boolean
+  /** A baseline that cannot be read counts as none: it is about to be made anew. Default false. */
+  readonly isAnew?: boolean
 }
 
 export interface CheckedTarget {
@@ -123,7 +125,8 @@ export function judgeListed(
   const { scenariosFile, needsScenarios, counter } = target
   const scenarios =
     scenariosFile === undefined ? undefined : readScenarios(scenariosFile, needsScenarios)
-  const baseline = readBaseline(target, options.isRecording === true)
+  const baseline =
+    options.isAnew === true ? undefined : readBaseline(target, options.isRecording === true)
   const bringing: Bringing = {
     scenarios,
     baseline: options.withoutBaseline === true ? undefined : baseline,

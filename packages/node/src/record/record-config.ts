@@ -17,6 +17,8 @@ export interface RecordConfigOptions {
   /** What may be loosened: a rule, or `rule:subject`. */
   readonly raises: readonly string[]
   readonly reason: string | undefined
+  /** The baseline cannot be read and is made from nothing. Default false. */
+  readonly isAnew?: boolean
   readonly onTarget?: (target: ResolvedTarget) => void
 }
 
@@ -38,6 +40,7 @@ export async function recordConfig(
   options: RecordConfigOptions,
 ): Promise<Recorded> {
   const targets = await targetsOf(config, {})
+  if (options.isAnew === true) refuseWhole(targets[0]?.baselineFile ?? '')
   const reports: Report[] = []
   const kept: string[] = []
   let baseline: Baseline | undefined
@@ -58,6 +61,26 @@ export async function recordConfig(
   const file = targets[0]?.baselineFile ?? ''
   const changed = publish(file, serialiseBaseline(baseline ?? { entries: [] }))
   return { file, changed, reports, kept }
+}
+
+/**
+ * What is recorded is loosened by name and with a reason, never by making it anew.
+ *
+ * @throws SurfaceError `bad-flag` where the baseline can be read
+ */
+function refuseWhole(file: string): void {
+  try {
+    const text = readInput(file, 'bad-baseline')
+    if (text === undefined) return
+    parseBaseline(text, file)
+  } catch (error) {
+    if (error instanceof SurfaceError) return
+    throw error
+  }
+  throw new SurfaceError(
+    'bad-flag',
+    `${file} can be read, so it is not made anew: what it records would be lost. Tighten it: npx mcp-budget record. Loosen it by name: --raise max-tool-tokens:search --reason "…".`,
+  )
 }
 
 /**
@@ -85,9 +108,9 @@ export async function importFloorsFor(
 /** Figures by other instruments than recorded are taken only where a raise asks for that. */
 async function measured(
   target: ResolvedTarget,
-  { raises }: RecordConfigOptions,
+  { raises, isAnew = false }: RecordConfigOptions,
 ): Promise<{ report: Report; baseline: Baseline | undefined }> {
-  const exact = { frozen: false, exact: true, allParts: false, isRecording: true }
+  const exact = { frozen: false, exact: true, allParts: false, isRecording: true, isAnew }
   try {
     return await checkTarget(target, exact)
   } catch (error) {

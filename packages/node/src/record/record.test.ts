@@ -19,6 +19,26 @@ const baselineOf = (folder: string): string =>
   readFileSync(path.join(folder, 'mcp-budget.baseline.json'), 'utf8')
 
 describe('recording', () => {
+  it.each(['', '{', '{"version": 1, "entries": [{}]}', '{"version": 9}'])(
+    'makes a baseline that holds %j anew where that is asked for, and stops otherwise',
+    async (text) => {
+      const folder = project([tool('find'), FAT])
+      const whole = (await recordConfig(configOf(folder), ALL)).changed && baselineOf(folder)
+      writeFileSync(path.join(folder, 'mcp-budget.baseline.json'), text)
+      await expect(recordConfig(configOf(folder), ALL)).rejects.toThrow(/record --anew|is empty/)
+      await recordConfig(configOf(folder), { ...ALL, isAnew: true })
+      expect(baselineOf(folder)).toBe(whole)
+    },
+  )
+
+  it('makes no baseline anew that can be read', async () => {
+    const folder = project([FAT])
+    await recordConfig(configOf(folder), ALL)
+    await expect(recordConfig(configOf(folder), { ...ALL, isAnew: true })).rejects.toThrow(
+      'can be read, so it is not made anew: what it records would be lost.',
+    )
+  })
+
   it('accepts what is over, once, and holds it from then on', async () => {
     const folder = project([tool('find'), FAT])
     const first = await recordConfig(configOf(folder), ALL)

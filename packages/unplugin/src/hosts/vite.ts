@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { SurfaceError } from '@mcp-budget/core'
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite'
 import { gather, joinShares } from '../session/gather.js'
 import type { Session } from '../session/session.js'
@@ -24,6 +25,7 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
     // The environments of one build are looked at together: one of them has the server.
     sharedDuringBuild: true,
     configResolved(resolved) {
+      refuseOlder(resolved)
       config = resolved
       session = sessionFor(resolved.root)
       app.follow(resolved)
@@ -63,6 +65,20 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
       } satisfies RollupChannel)
     },
   }
+}
+
+/**
+ * Older versions have no environments. The peer range takes any version, so that the plugin of
+ * another bundler can be installed beside one.
+ *
+ * @throws SurfaceError `bad-config`
+ */
+function refuseOlder(config: Partial<Pick<ResolvedConfig, 'environments'>>): void {
+  if (config.environments === undefined)
+    throw new SurfaceError(
+      'bad-config',
+      'The plugin needs Vite 6 or newer. With an older one, check what was built: npx mcp-budget check -- node dist/server.js.',
+    )
 }
 
 const CLIENT =
