@@ -64,11 +64,14 @@ describe('init of a server that needs a key', () => {
 
   it('writes nothing where it is not set, and names the source that reads whole', async () => {
     const folder = folderWith({ 'server.mjs': FACTORY, 'main.mjs': program(SAYS) })
-    const { code, err } = await mcpBudget(['init', '--', 'node', 'main.mjs'], folder)
+    const { code, err, out } = await mcpBudget(['init', '--', 'node', 'main.mjs'], folder)
     expect([code, err]).toEqual([
       2,
-      'No config was written: the server could not be checked.\nIts source can be read whole, and nothing is started for that: npx mcp-budget init --static main.mjs\n',
+      'No config was written: the server could not be checked. One that cannot start here may be read: npx mcp-budget init --static src/server.ts\n',
     ])
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'Error: KILN_KEY is not set Its source reads whole, and nothing is started for that: npx mcp-budget check --static.',
+    )
     expect(readdirSync(folder)).not.toContain('mcp-budget.config.json')
     expect((await mcpBudget(['init', '--static', 'main.mjs'], folder)).code).toBe(0)
     expect(configIn(folder)).toEqual({ server: { source: './main.mjs' } })

@@ -7,7 +7,7 @@ import { refuseSecrets, serverToWrite } from '../input/server-to-write.js'
 import { paintFor } from '../output/paint.js'
 import { createProgress } from '../output/progress.js'
 import type { ExitCode, Terminal } from '../output/terminal.js'
-import { readsWhole, workingConfig } from './working-config.js'
+import { workingConfig } from './working-config.js'
 import type { WrittenConfig } from './working-config.js'
 
 const FILE = 'mcp-budget.config.json'
@@ -37,12 +37,9 @@ export async function init(args: Args, terminal: Terminal): Promise<ExitCode> {
   )
   terminal.out(REPORTERS.pretty.render(outcome, await paintFor(terminal)))
   if (config === undefined) {
-    terminal.err('No config was written: the server could not be checked.\n')
-    const source = await readsWhole(server, terminal.cwd)
-    if (source !== undefined)
-      terminal.err(
-        `Its source can be read whole, and nothing is started for that: npx mcp-budget init --static ${source}\n`,
-      )
+    terminal.err(
+      'No config was written: the server could not be checked. One that cannot start here may be read: npx mcp-budget init --static src/server.ts\n',
+    )
     return 2
   }
   const schema = SCHEMAS.find((one) => existsSync(path.join(terminal.cwd, one)))

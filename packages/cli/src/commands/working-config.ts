@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Outcome } from '@mcp-budget/core'
 import {
   matchingNames,
-  resolveEntry,
   resolveServer,
   runTargets,
   safeEnvironment,
@@ -74,17 +73,4 @@ function namesIn(server: ServerConfig): Pick<WrittenConfig, 'passEnv'> {
     [...text.matchAll(/\$\{([A-Za-z_]\w*)\}/g)].flatMap(([, name]) => name ?? []),
   )
   return names.length === 0 ? {} : { passEnv: [...new Set(names)].sort() }
-}
-
-/** The source of a server that was not to be started, where reading it misses nothing. */
-export async function readsWhole(server: ServerConfig, cwd: string): Promise<string | undefined> {
-  const file =
-    'module' in server
-      ? server.module
-      : 'command' in server
-        ? server.args?.find((argument) => /\.[cm]?[jt]s$/.test(argument))
-        : undefined
-  if (file === undefined) return undefined
-  const { outcome } = await runTargets([resolveEntry(path.resolve(cwd, file), cwd, {})])
-  return outcome.verdict === 'unchecked' ? undefined : file
 }

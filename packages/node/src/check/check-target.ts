@@ -26,6 +26,7 @@ import { fillVariables } from '../config/variables.js'
 import { readInput } from '../files/input-file.js'
 import { readCatalogue } from '../files/catalogue.js'
 import { readScenarios, refuseUnregistered } from '../files/scenarios.js'
+import { withReadableSource } from './readable-source.js'
 import { withUnpassed } from './unpassed.js'
 import { captureSource, traitsOf } from '../sources/sources.js'
 import type { Source } from '../model/source.js'
@@ -80,8 +81,8 @@ export async function listTarget(target: ResolvedTarget, countsAhead = true): Pr
   const onListed = (surface: Surface): void => countAhead(target, surface)
   const options = countsAhead ? { ...target, onListed } : target
   const { surface, observed, ...rest } = await captureSource(source, options).catch(
-    (error: unknown) => {
-      throw withUnpassed(error, source)
+    async (error: unknown) => {
+      throw await withReadableSource(withUnpassed(error, source), target)
     },
   )
   if (surface.tools.length === 0 && !target.allowEmpty) {
