@@ -40,6 +40,14 @@ describe('a published file', () => {
     expect(readdirSync(folder)).toEqual(['link.txt', 'real.txt'])
   })
 
+  it('that is a link to what is not there yet stays one', () => {
+    const folder = folderWith()
+    symlinkSync('real.txt', path.join(folder, 'link.txt'))
+    publish(path.join(folder, 'link.txt'), 'one')
+    expect(lstatSync(path.join(folder, 'link.txt')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(path.join(folder, 'real.txt'), 'utf8')).toBe('one')
+  })
+
   it('leaves no draft where it cannot be written', () => {
     const folder = folderWith()
     mkdirSync(path.join(folder, 'taken'))

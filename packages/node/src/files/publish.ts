@@ -1,6 +1,8 @@
 import {
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -26,7 +28,7 @@ export function publish(file: string, text: string): boolean {
       return true
     }
     if (there !== undefined && readFileSync(file, 'utf8') === text) return false
-    replace(there === undefined ? file : realpathSync(file), text)
+    replace(there === undefined ? leadsTo(file) : realpathSync(file), text)
     return true
   } catch (error) {
     throw new SurfaceError(
@@ -35,6 +37,12 @@ export function publish(file: string, text: string): boolean {
       error,
     )
   }
+}
+
+/** Where a file is written that is not there yet: where the link leads, if it is one. */
+function leadsTo(file: string): string {
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? path.resolve(path.dirname(file), readlinkSync(file)) : file
 }
 
 function replace(file: string, text: string): void {
