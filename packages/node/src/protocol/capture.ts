@@ -22,6 +22,9 @@ interface Way {
  */
 const PATIENCE = 5_000
 
+/** What a timer may fire early by, and nobody can answer in, in milliseconds. */
+const EARLY = 20
+
 /**
  * Lists a server's surface by the first way that it answers: `server/discover`, then `initialize`,
  * then the bare request. A refusal leaves the connection open for the next way; a server that
@@ -59,7 +62,7 @@ export async function capture(
       } catch (error) {
         failure = furthest(failure, { error, era, isGreeted })
         blamed ??= await limited(blameFor(error, started))
-        if (!isWorthAnotherWay(error, era) || Date.now() >= deadline) break
+        if (!isWorthAnotherWay(error, era) || deadline - Date.now() < EARLY) break
         if (!(error instanceof RpcError)) {
           await started?.connection.close()
           started = undefined
