@@ -228,7 +228,7 @@ describe('a server that is written in several forms', () => {
 })
 
 describe("Vite's build of an app", () => {
-  const app = async (built: Project, options: Options) => {
+  const app = async (built: Project, ...calls: readonly Options[]) => {
     const told: string[] = []
     built.write('page.html', '<!doctype html><script type="module" src="/page.js"></script>')
     built.write('page.js', 'document.title = "ready"\n')
@@ -241,12 +241,16 @@ describe("Vite's build of an app", () => {
       environments: {
         client: { build: { outDir: 'dist/client', rolldownOptions: { input: 'page.html' } } },
         ssr: { build: { outDir: 'dist/ssr', rolldownOptions: { input: 'render.js' } } },
+        freight: {
+          consumer: 'server',
+          build: { outDir: 'dist/freight', rolldownOptions: { input: INPUT.freight } },
+        },
         mcp: {
           consumer: 'server',
           build: { outDir: 'dist/mcp', rolldownOptions: { input: INPUT.harbour } },
         },
       },
-      plugins: [vitePlugin({ remember: false, ...options })],
+      plugins: calls.map((options) => vitePlugin({ remember: false, ...options })),
     })
     const errors = await failing(() => builder.buildApp())
     return { errors, told: told.filter((text) => text.startsWith('mcp-budget')) }
@@ -261,6 +265,17 @@ describe("Vite's build of an app", () => {
     ])
     expect(existsSync(path.join(built.folder, 'dist/mcp/mcp-manifest.json'))).toBe(true)
     expect(built.read('starts.txt')).toBe('x')
+  })
+
+  it('tells what one of two calls finds where the other has its entry elsewhere', async () => {
+    const built = two()
+    const calls = [{ entry: INPUT.harbour }, { entry: INPUT.freight }]
+    expect((await app(built, ...calls)).told).toEqual([
+      expect.stringMatching(/^mcp-budget: freight · pass: 1 tool/),
+      expect.stringMatching(/^mcp-budget: harbour · pass: 1 tool/),
+    ])
+    lengthen(built, 'berth')
+    expect((await app(built, ...calls)).errors.join('\n')).toContain('`find_berth` costs')
   })
 
   it('fails where no environment has it', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { SurfaceError } from '@mcp-budget/core'
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite'
-import { gather, joinShares } from '../session/gather.js'
-import type { Session } from '../session/session.js'
+import { gather, joinShares, NOTHING } from '../session/gather.js'
+import type { Checked, Session } from '../session/session.js'
 import { entriesOf } from './chunks.js'
 import type { Chunk } from './chunks.js'
 import { conclude, countCalls, writtenTo } from './rollup-like.js'
@@ -50,14 +50,16 @@ export function viteHooks(sessionFor: (root: string) => Session): Partial<Plugin
       const entries = entriesOf(bundle as unknown as Record<string, Chunk>, options, config.root)
       const isClient = own.consumer !== 'server' && own.build.lib === false
       const isNamed = session.isNamed(entries)
-      if (!isNamed && app.isUnfinished(name) && (isClient || session.options.entries !== undefined))
-        return
-      if (!isNamed && isClient) return tellClient()
-      app.see()
+      const isLater =
+        !isNamed && app.isUnfinished(name) && (isClient || session.options.entries !== undefined)
+      const isAsked = isNamed || (!isLater && !isClient)
+      if (!isAsked && !isLater) tellClient()
+      if (isAsked) app.see()
+      // A call that has nothing here still counts: the last of them tells what the others found.
+      const check = (): Promise<Checked> =>
+        isAsked ? session.check(entries) : Promise.resolve(NOTHING)
       const build = writtenTo(config.root, options)
-      const gathered = await gather(build, countCalls(config.plugins), session, () =>
-        session.check(entries),
-      )
+      const gathered = await gather(build, countCalls(config.plugins), session, check)
       if (gathered === undefined) return
       conclude(gathered, {
         warn: (log) => this.warn(log as never),

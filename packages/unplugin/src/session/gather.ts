@@ -16,6 +16,17 @@ export interface PlacedManifest {
   readonly text: string
 }
 
+/** The share of a call that has no entry in a build. */
+export const NOTHING: Checked = {
+  isPass: true,
+  summary: '',
+  sayings: [],
+  manifests: [],
+  watched: [],
+  isGraphKnown: true,
+  serverFiles: [],
+}
+
 /** One plugin call's share in a build. */
 interface Share {
   readonly session: Session
