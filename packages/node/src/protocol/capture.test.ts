@@ -1,5 +1,5 @@
 import { SurfaceError } from '@mcp-budget/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { capture } from './capture.js'
 import type { Transport } from '../model/transport.js'
 import { serve, OPTIONS, TOOL, LISTS } from './protocol.fixture.js'
@@ -69,6 +69,31 @@ describe('a server is asked', () => {
       'initialize',
       'notifications/initialized',
     ])
+  })
+
+  it('by discover once more where it was slow to start and has no older way', async () => {
+    vi.useFakeTimers()
+    try {
+      const open = (): ReturnType<typeof serve> =>
+        serve({
+          ...LISTS,
+          'server/discover': () => ({ result: { supportedVersions: ['2026-07-28'] } }),
+          initialize: () => ({ error: { code: -32022, message: 'Unsupported protocol version' } }),
+        })
+      const slow = open()
+      const warm = open()
+      const servers = [{ ...slow, transport: { ...slow.transport, send: () => {} } }, warm]
+      const captured = capture(async () => servers.shift() ?? warm, {
+        ...OPTIONS,
+        settle: 0,
+        timeLimit: 30_000,
+      })
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect((await captured).surface.era).toBe('discover')
+      expect(warm.asked.slice(0, 3)).toEqual(['initialize', 'server/discover', 'tools/list'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('bare as the last resort, and in one way where one is named', async () => {

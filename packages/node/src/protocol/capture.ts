@@ -1,26 +1,14 @@
-import { SurfaceError } from '@mcp-budget/core'
-import type { CaptureOptions, Captured, EraChoice, Opened } from '../model/captured.js'
+import type { CaptureOptions, Captured, Opened } from '../model/captured.js'
 import { connect } from './connection.js'
 import type { Connection } from './connection.js'
-import { bare, discover, initialize } from './eras.js'
 import type { Greeted } from './eras.js'
 import { listSurface } from './list.js'
 import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError } from './messages.js'
 import { probe } from './probe.js'
 import { listingRefused } from './refused.js'
 import { within } from './time-limit.js'
-
-interface Way {
-  readonly era: Greeted['era']
-  readonly greet: (connection: Connection) => Promise<Greeted>
-  /** Longest that the greeting may stay unanswered, in milliseconds. */
-  readonly patience: number
-}
-
-/**
- * Longest that `server/discover` may stay unanswered before the server is asked in the older way.
- */
-const PATIENCE = 5_000
+import { waysToAsk } from './ways.js'
+import type { Refusals } from './ways.js'
 
 /** What a timer may fire early by, and nobody can answer in, in milliseconds. */
 const EARLY = 20
@@ -45,11 +33,13 @@ export async function capture(
     }))
 
   let started: Started | undefined
+  const refusals: Refusals = {}
   let failure: Failure | undefined
   let blamed: readonly string[] | undefined
   const ending = new AbortController()
   try {
-    for (const { era, greet, patience } of waysToAsk(options)) {
+    for (const { era, greet, patience, isWorthwhile } of waysToAsk(options)) {
+      if (!isWorthwhile(refusals)) continue
       let isGreeted = false
       try {
         if (started === undefined) {
@@ -60,9 +50,10 @@ export async function capture(
         isGreeted = era !== 'bare'
         return await listGreeted(started, greeted, { ...options, deadline }, limited)
       } catch (error) {
+        refusals[era] ??= error
         failure = furthest(failure, { error, era, isGreeted })
         blamed ??= await limited(blameFor(error, started))
-        if (!isWorthAnotherWay(error, era) || deadline - Date.now() < EARLY) break
+        if (deadline - Date.now() < EARLY) break
         if (!(error instanceof RpcError)) {
           await started?.connection.close()
           started = undefined
@@ -143,43 +134,4 @@ async function blameFor(
   opened: Opened | undefined,
 ): Promise<readonly string[] | undefined> {
   return error instanceof RpcError && error.code === INTERNAL_ERROR ? opened?.blame?.() : undefined
-}
-
-function waysToAsk(options: CaptureOptions): readonly Way[] {
-  const modern: Way = {
-    era: 'discover',
-    greet: (connection) => discover(connection, options),
-    patience: options.era === 'auto' ? PATIENCE : options.timeLimit,
-  }
-  const legacy: Way = {
-    era: 'initialize',
-    greet: (connection) => initialize(connection, options),
-    patience: options.timeLimit,
-  }
-  const last: Way = {
-    era: 'bare',
-    greet: () => Promise.resolve(bare()),
-    patience: options.timeLimit,
-  }
-  const ways: { readonly [E in EraChoice]: readonly Way[] } = {
-    auto: [modern, legacy, last],
-    discover: [modern],
-    initialize: [legacy],
-    bare: [last],
-  }
-  return ways[options.era]
-}
-
-/**
- * Whatever comes of `server/discover`, the server is asked by `initialize`, which every client
- * sends. One that ends on that, or refuses it, does so for every client, whatever it says without:
- * only where it knows no greeting at all is it asked bare.
- */
-function isWorthAnotherWay(error: unknown, era: Greeted['era']): boolean {
-  if (era !== 'discover') return error instanceof RpcError && error.code === METHOD_NOT_FOUND
-  return (
-    error instanceof RpcError ||
-    (error instanceof SurfaceError &&
-      ['server-ended', 'time-limit', 'server-failed'].includes(error.code))
-  )
 }
