@@ -12,7 +12,9 @@ import type {
 import { array, contentsOf, isNothing, primitive, unknown } from '../model/value.js'
 import type { Value } from '../model/value.js'
 import { callSuper, instantiate } from './classes.js'
+import { distrust, tryOut } from './distrust.js'
 import { callFunction } from './functions.js'
+import { isHarmless } from './harmless.js'
 import { spreadOut } from './items.js'
 import { memberTarget } from './keys.js'
 import { evaluate, get } from './recursion.js'
@@ -31,7 +33,10 @@ export function evaluateCall(node: CallExpression, frame: Frame): Value {
   }
   if (missing !== undefined && !(callee.kind === 'builtin' && missing.kind !== 'unknown')) {
     machine.escape(items)
-    if (callee.kind !== 'function') return notKnown(reasonOf(missing), node, frame)
+    if (callee.kind !== 'function') {
+      distrustCall(callee, self, [...items, missing], at, frame)
+      return notKnown(reasonOf(missing), node, frame)
+    }
   }
   const isForeign = !isRead || !isFollowed(callee, frame)
   const defined =
@@ -45,10 +50,14 @@ function isReadCode({ kind }: Value): boolean {
   return kind === 'function' || kind === 'builtin' || kind === 'class'
 }
 
-/** Functions of an installed package are followed only where the project says so. */
+/**
+ * Functions of an installed package are followed while its module says what it exports; later only
+ * where the project says so.
+ */
 function isFollowed(callee: Value, frame: Frame): boolean {
   if (callee.kind !== 'function' || !callee.at.module.isInstalled) return true
-  return frame.machine.world.follows(callee.at.module)
+  const { module } = callee.at
+  return module.state === 'running' || frame.machine.world.follows(module)
 }
 
 function evaluateSuper(node: CallExpression, frame: Frame): Value {
@@ -124,7 +133,26 @@ export function call(
   if (callee.kind === 'native') return frame.machine.world.call(callee, args, at, frame)
   frame.machine.escape(args)
   frame.machine.world.handedOver(args, at)
+  distrustCall(callee, self, args, at, frame)
   return { ...unknown(whyNotCalled(callee), at), ...(self === undefined ? {} : { of: self }) }
+}
+
+/**
+ * What a call that is not followed may have changed. A function of an installed package is run to
+ * see that; what it gives stays unknown.
+ */
+function distrustCall(
+  callee: Value,
+  self: Value | undefined,
+  args: readonly Value[],
+  at: Place,
+  frame: Frame,
+): void {
+  if (callee.kind === 'function') return tryOut(callee, self ?? callee.self, args, at, frame)
+  const functions = args.filter(({ kind }) => kind === 'function')
+  const isChanging = !isHarmless(callee)
+  const receiver = self === undefined || !isChanging ? [] : [self]
+  distrust([...receiver, ...(isChanging ? args : functions)], at, frame)
 }
 
 function whyNotCalled(callee: Value): string {
@@ -150,6 +178,7 @@ function construct(callee: Value, args: readonly Value[], at: Place, frame: Fram
   if (callee.kind === 'native') return frame.machine.world.construct(callee, args, at, frame)
   if (callee.kind === 'builtin') return callee.call(args, at, frame)
   frame.machine.escape(args)
+  distrustCall(callee, undefined, args, at, frame)
   const why =
     callee.kind === 'unknown' ? callee.reason : 'what is made here is no class that is read'
   return unknown(why, at)

@@ -80,7 +80,10 @@ function nativeRoot(callee: ClassValue, at: Place): NativeValue | UnknownValue |
   const ancestor = line.at(-1)?.parent
   if (ancestor === undefined || ancestor.kind === 'native') return ancestor
   const isCut = line.length >= LONGEST_LINE && ancestor.kind === 'class'
-  return unknown(isCut ? 'it extends too much' : 'what it extends is not read', at)
+  const root = unknown(isCut ? 'it extends too much' : 'what it extends is not read', at)
+  return ancestor.kind === 'unknown' && ancestor.from !== undefined
+    ? { ...root, from: ancestor.from }
+    : root
 }
 
 /** The function that a class is constructed with, where it has one with a body. */

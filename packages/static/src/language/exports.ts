@@ -1,7 +1,8 @@
 import type { Frame } from '../model/frame.js'
 import type { Module } from '../model/module.js'
+import { wholeOf } from '../model/place.js'
 import type { Place } from '../model/place.js'
-import { object, primitive } from '../model/value.js'
+import { object, primitive, unknown } from '../model/value.js'
 import type { Property, Value } from '../model/value.js'
 import { get, runModule } from './recursion.js'
 
@@ -15,6 +16,7 @@ export function exportedBy(
   depth = 0,
 ): Value | undefined {
   const common = commonOf(module, frame)
+  if (module.unread !== undefined) return unknown(module.unread, wholeOf(module))
   if (common !== undefined) return fromCommon(common, name, frame)
   const own = module.exports.get(name)
   if (own !== undefined) return own()
@@ -30,7 +32,7 @@ export function exportedBy(
 /** What `require` gives of a CommonJS module, or of JSON; undefined for any other. */
 export function commonOf(module: Module, frame: Frame): Value | undefined {
   runModule(module, frame)
-  return module.common
+  return module.unread === undefined ? module.common : unknown(module.unread, wholeOf(module))
 }
 
 function fromCommon(common: Value, name: string, frame: Frame): Value | undefined {

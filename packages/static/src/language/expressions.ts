@@ -115,6 +115,9 @@ function evaluateName(node: Extract<Expression, { type: 'Identifier' }>, frame: 
   const at = placeOf(node, frame)
   if (name === 'undefined') return primitive(undefined, at)
   if (name === '__awaiter') return awaiter(at)
+  if (frame.machine.isAttempt && frame.scope.isPending(name)) {
+    return unknown(`\`${name}\` has no value yet`, at)
+  }
   if (frame.scope.has(name)) {
     return frame.scope.read(name) ?? unknown(`\`${name}\` has no value yet`, at)
   }

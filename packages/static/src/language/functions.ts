@@ -1,5 +1,5 @@
 import { assumedOf, assume } from '../model/doubt.js'
-import { Exhausted } from '../model/budget.js'
+import { TooLong } from '../model/budget.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
@@ -113,7 +113,7 @@ function guardNesting<T>(node: Spanned, frame: Frame, evaluation: () => T): T {
     return evaluation()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Exhausted('it is nested too deep', placeOf(node, frame))
+    throw new TooLong('it is nested too deep', placeOf(node, frame))
   }
 }
 

@@ -9,7 +9,7 @@ export function importNamespace(specifier: string, at: Place, frame: Frame): Val
   const found = frame.machine.sources.find(specifier, frame.module)
   switch (found.kind) {
     case 'none':
-      return unknown(found.reason, at)
+      return { ...unknown(found.reason, at), from: specifier }
     case 'library':
       return frame.machine.world.imported(found.specifier, '*', at, frame)
     case 'module':
@@ -23,13 +23,14 @@ export function importName(specifier: string, name: string, at: Place, frame: Fr
   const found = frame.machine.sources.find(specifier, frame.module)
   switch (found.kind) {
     case 'none':
-      return unknown(found.reason, at)
+      return { ...unknown(found.reason, at), from: specifier, key: name }
     case 'library':
       return frame.machine.world.imported(found.specifier, name, at, frame)
-    case 'module':
-      return (
-        exportedBy(found.module, name, frame) ??
-        unknown(`\`${specifier}\` has no \`${name}\` that was read`, at)
-      )
+    case 'module': {
+      const value = exportedBy(found.module, name, frame)
+      if (value !== undefined && value.kind !== 'unknown') return value
+      const missing = unknown(`\`${specifier}\` has no \`${name}\` that was read`, at)
+      return { ...(value ?? missing), from: specifier, key: name }
+    }
   }
 }

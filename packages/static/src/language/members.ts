@@ -1,4 +1,5 @@
 import { isUpper } from '../model/assumption.js'
+import type { Assumption } from '../model/assumption.js'
 import { assume, assumedOf, assuming, doubtsOfChange, putInDoubt } from '../model/doubt.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
@@ -47,7 +48,7 @@ export function getMember(value: Value, key: string, at: Place, frame: Frame): V
     case 'native':
       return frame.machine.world.member(value, key, at, frame)
     case 'unknown':
-      return promiseMember(value, key, at) ?? { ...unknown(value.reason, at), of: value }
+      return promiseMember(value, key, at) ?? { ...unknown(value.reason, at), of: value, key }
     case 'primitive':
       if (isNothing(value)) return unknown(`\`${key}\` of ${String(value.value)}`, at)
       return builtinMember(value, key, at) ?? primitive(undefined, at)
@@ -60,15 +61,23 @@ function memberOfObject(value: ObjectValue, key: string, at: Place, frame: Frame
   const assumed = assumedOf(value)
   const own =
     readProperty(value.entries.get(key), value, frame) ?? inherited(value.of, key, value, frame)
-  if (own !== undefined) return assuming(own, assumed?.filter(isUpper))
+  if (own !== undefined) return assuming(own, assumed?.filter(isNotLower))
   if (value.native !== undefined) {
-    return { ...unknown('it belongs to a class that is not read', at), of: value }
+    const { native } = value
+    const from = native.kind === 'unknown' ? native.from : undefined
+    const member = { ...unknown('it belongs to a class that is not read', at), of: value, key }
+    return from === undefined ? member : { ...member, from }
   }
   const known = builtinMember(value, key, at)
   if (known !== undefined) return known
   const [first] = assumed ?? []
   if (first === undefined || assumed?.every(isUpper) === true) return primitive(undefined, at)
-  return { ...unknown(first.why, at), of: value }
+  return { ...unknown(first.why, at), of: value, key }
+}
+
+/** That members are left out says nothing of those that are there. */
+function isNotLower({ direction }: Assumption): boolean {
+  return direction !== 'lower'
 }
 
 function memberOfClass(value: ClassValue, key: string, at: Place, frame: Frame): Value {

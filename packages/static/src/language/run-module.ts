@@ -1,7 +1,7 @@
 import type { Json } from '@mcp-budget/core'
 import type { Frame } from '../model/frame.js'
 import type { Module } from '../model/module.js'
-import { placeOf } from '../model/place.js'
+import { placeOf, wholeOf } from '../model/place.js'
 import type { Place, Spanned } from '../model/place.js'
 import { Scope } from '../model/scope.js'
 import { statementsOf } from '../model/tree.js'
@@ -18,12 +18,30 @@ import { runBody, runModule } from './recursion.js'
 export function evaluateModule(module: Module, outer: Pick<Frame, 'machine' | 'depth'>): void {
   if (module.state !== 'parsed') return
   module.state = 'running'
-  outer.machine.enter(module)
-  const whole: Place = { module, start: 0, end: module.text.length }
-  if (module.file.endsWith('.json')) module.common = parseJson(module, whole)
-  else evaluateProgram(module, whole, outer)
-  module.state = 'done'
+  const { machine } = outer
+  machine.enter(module)
+  const whole = wholeOf(module)
+  const run = (): void => {
+    if (module.file.endsWith('.json')) module.common = parseJson(module, whole)
+    else evaluateProgram(module, whole, outer)
+  }
+  try {
+    machine.apart(() => {
+      if (!module.isInstalled) run()
+      else if (!machine.within(STEPS_OF_A_PACKAGE, run)) module.unread = UNREAD
+    })
+  } catch (error) {
+    module.unread = UNREAD
+    throw error
+  } finally {
+    module.state = 'done'
+  }
 }
+
+const UNREAD = 'the module that it comes from is not read whole'
+
+/** Steps that a module of an installed package may take to say what it exports. */
+const STEPS_OF_A_PACKAGE = 20_000
 
 function evaluateProgram(
   module: Module,

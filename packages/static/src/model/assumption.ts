@@ -8,6 +8,8 @@ export interface Assumption {
   readonly direction: Direction
   readonly why: string
   readonly at: Place
+  /** It is only the time of it that is not known: what it registers is registered. */
+  readonly isLate?: boolean
 }
 
 export type Direction = 'upper' | 'lower' | 'either'

@@ -27,3 +27,6 @@ export class Exhausted extends Error {
     this.at = at
   }
 }
+
+/** Thrown where a part has spent what it may; the whole goes on. */
+export class TooLong extends Exhausted {}

@@ -60,6 +60,21 @@ export function assume(direction: Direction, why: string, at: Place): readonly A
   return [{ direction, why, at }]
 }
 
+/** What runs at a time that is not known: what it registers is certain, what it changes is not. */
+export function late(why: string, at: Place): readonly Assumption[] {
+  return [{ direction: 'either', why, at, isLate: true }]
+}
+
+/** Reasons that are kept of one value; of a direction that is not among them one more is. */
+const MOST = 12
+
 function unite(some: readonly Assumption[], more: readonly Assumption[]): readonly Assumption[] {
-  return [...new Set([...some, ...more])]
+  let all: Assumption[] | undefined
+  for (const one of more) {
+    const held = all ?? some
+    if (held.includes(one)) continue
+    const isFull = held.length >= MOST && held.some(({ direction }) => direction === one.direction)
+    if (!isFull) (all ??= [...some]).push(one)
+  }
+  return all ?? some
 }

@@ -1,4 +1,4 @@
-import { Exhausted } from './budget.js'
+import { Exhausted, TooLong } from './budget.js'
 import type { Budget } from './budget.js'
 import type { Completion, Frame } from './frame.js'
 import type { Module, Sources } from './module.js'
@@ -39,6 +39,11 @@ export class Machine {
   private readonly budget: Budget
   private readonly end: number
   private spent = 0
+  /** Where the innermost part that has a limit of its own ends. */
+  private limit = Number.POSITIVE_INFINITY
+  /** Functions that are run to see what they may change, and nothing else. */
+  private readonly tried = new Set<Callable['node']>()
+  private isTrying = false
 
   constructor(language: Language, sources: Sources, world: World, budget: Budget) {
     this.language = language
@@ -61,6 +66,7 @@ export class Machine {
   /** @throws Exhausted */
   step(node: Spanned, frame: Frame): void {
     this.spent += 1
+    if (this.spent > this.limit) throw new TooLong('it takes too long', placeOf(node, frame))
     if (this.spent > this.budget.steps) {
       throw new Exhausted(`more than ${this.budget.steps} steps`, placeOf(node, frame))
     }
@@ -78,7 +84,61 @@ export class Machine {
   }
 
   noteCall({ node }: Callable): void {
-    this.called.add(node)
+    if (!this.isTrying) this.called.add(node)
+  }
+
+  /**
+   * Runs a part that may spend so many steps of its own; false where it needs more, or is nested
+   * too deep. What other modules spend in between is theirs.
+   */
+  within(steps: number, part: () => void): boolean {
+    const outer = this.limit
+    const began = this.spent
+    this.limit = Math.min(outer, began + steps)
+    try {
+      part()
+      return true
+    } catch (error) {
+      if (!(error instanceof TooLong) || this.spent > outer) throw error
+      return false
+    } finally {
+      this.limit = outer
+    }
+  }
+
+  /** Runs a part of its own, whose steps are not those of what it is a part of. */
+  apart(part: () => void): void {
+    const { limit, isTrying, spent } = this
+    this.limit = Number.POSITIVE_INFINITY
+    this.isTrying = false
+    try {
+      part()
+    } finally {
+      this.limit = limit + (this.spent - spent)
+      this.isTrying = isTrying
+    }
+  }
+
+  /**
+   * Runs a function to see what it changes: it counts as not called, and registers nothing. False
+   * where it could not be run to its end.
+   */
+  attempt({ node }: Callable, steps: number, run: () => void): boolean {
+    if (this.tried.has(node)) return true
+    const { isTrying } = this
+    this.isTrying = true
+    this.tried.add(node)
+    try {
+      return this.within(steps, run)
+    } finally {
+      this.tried.delete(node)
+      this.isTrying = isTrying
+    }
+  }
+
+  /** What runs now is only tried. */
+  get isAttempt(): boolean {
+    return this.isTrying
   }
 
   hasCalled({ node }: Callable): boolean {
@@ -87,6 +147,7 @@ export class Machine {
 
   /** Functions handed to what is not read may be called by it; they are read at the end. */
   escape(args: readonly Value[]): void {
+    if (this.isTrying) return
     for (const arg of args) if (arg.kind === 'function') this.escaped.push(arg)
   }
 

@@ -11,6 +11,8 @@ export interface Module {
   /** In an installed package, of which only data is read. */
   readonly isInstalled: boolean
   state: 'parsed' | 'running' | 'done'
+  /** Why what it exports is not known, where running it did not come to its end. */
+  unread: string | undefined
   scope: Scope | undefined
   /** Exported values by name, each read when it is asked for. */
   readonly exports: Map<string, () => Value>
@@ -33,6 +35,7 @@ export function createModule(
     program,
     isInstalled,
     state: 'parsed',
+    unread: undefined,
     scope: undefined,
     exports: new Map(),
     reexports: [],

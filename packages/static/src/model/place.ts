@@ -19,3 +19,8 @@ export function placeOf(node: Spanned, { module }: { readonly module: Module }):
   const [start, end] = node.range ?? [node.start ?? 0, node.end ?? 0]
   return { module, start, end }
 }
+
+/** All of a module. */
+export function wholeOf(module: Module): Place {
+  return { module, start: 0, end: module.text.length }
+}

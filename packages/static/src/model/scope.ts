@@ -74,6 +74,11 @@ export class Scope {
     return this.bindings.get(name)?.declare !== undefined
   }
 
+  /** Whether the declaration of a name, wherever that is, has not run yet. */
+  isPending(name: string): boolean {
+    return this.holderOf(name)?.isPromised(name) ?? false
+  }
+
   /** Assigns to the nearest binding of a name; false where there is none. */
   assign(name: string, value: Value): boolean {
     const binding = this.find(name)

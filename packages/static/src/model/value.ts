@@ -44,6 +44,8 @@ export interface Property {
   value: Value
   readonly key: Place
   readonly getter?: FunctionValue
+  /** Why it may not be there at all. */
+  readonly perhaps?: readonly Assumption[]
 }
 
 export interface ObjectValue extends Valued {
@@ -122,6 +124,10 @@ export interface UnknownValue extends Valued {
   readonly reason: string
   /** What it is a member of, so that calls on it are told from calls on something else. */
   readonly of?: Value
+  /** The name that it has there, or in the module that it is imported from. */
+  readonly key?: string
+  /** The module that it is imported from, by the specifier that is written. */
+  readonly from?: string
 }
 
 export type Value =

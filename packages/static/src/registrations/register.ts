@@ -38,7 +38,7 @@ export function registrationsOf(
       args: all.map((arg) => assuming(arg, doubts)),
       at,
       module: frame.module,
-      maybe: frame.maybe,
+      maybe: certainlyRun(frame),
     })
   const [first] = args
   const made =
@@ -46,6 +46,11 @@ export function registrationsOf(
       ? first.items.map((item) => create('addTool', [item]))
       : [create(first?.kind === 'object' ? 'addTool' : how, args)]
   return { made, answer: handleOf(made, at, frame) }
+}
+
+/** What has to be so for this to be registered, whenever that is. */
+function certainlyRun({ maybe }: Frame): Frame['maybe'] {
+  return maybe.filter(({ isLate }) => isLate !== true)
 }
 
 /** What a method that registers is called on is a server, or nobody knows what. */
@@ -91,7 +96,8 @@ function listHandler(
   frame: Frame,
 ): readonly Registration[] {
   if (handler === undefined || !isListRequest(request)) return []
-  const { module, maybe } = frame
+  const { module } = frame
+  const maybe = certainlyRun(frame)
   return [
     createRegistration({ how: 'list', server: serverOf(self), args: [handler], at, module, maybe }),
   ]

@@ -27,7 +27,7 @@ export class ServerWorld extends Library implements World {
 
   called(named: NamedCall, frame: Frame): Value | undefined {
     const registered = registrationsOf(borrow(named), this.triggers, frame)
-    this.registrations.push(...(registered?.made ?? []))
+    if (!frame.machine.isAttempt) this.registrations.push(...(registered?.made ?? []))
     return registered?.answer
   }
 

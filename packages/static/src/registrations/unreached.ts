@@ -1,5 +1,7 @@
 import { constructorOf, instantiate } from '../language/classes.js'
 import { callFunction, unknownArguments } from '../language/functions.js'
+import { late } from '../model/doubt.js'
+import { supposing } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import type { Module } from '../model/module.js'
 import { unknown } from '../model/value.js'
@@ -11,7 +13,8 @@ export function runEscaped(frame: Frame): void {
   const { machine } = frame
   for (let next = machine.takeEscaped(); next !== undefined; next = machine.takeEscaped()) {
     if (!machine.hasCalled(next)) {
-      callFunction(next, undefined, unknownArguments(next), next.at, frame)
+      const inner = supposing(frame, late('it is changed by a function that is handed on', next.at))
+      callFunction(next, undefined, unknownArguments(next), next.at, inner)
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   assumedOf,
   assuming,
   doubtsOfChange,
+  doubtsOfMembers,
   isExact,
   putInDoubt,
 } from '../../model/doubt.js'
@@ -68,8 +69,7 @@ const METHODS: Readonly<Record<string, Member>> = {
   get:
     (list, at) =>
     ([wanted]) =>
-      find(list, wanted) ??
-      (isOpen(list, wanted) ? unknown('it is not known whole', at) : primitive(undefined, at)),
+      valueUnder(list, wanted, at),
   has:
     (list, at) =>
     ([wanted]) =>
@@ -138,7 +138,15 @@ function add(
   const doubts = doubtsOfChange(list, frame)
   put(list, name, value, doubts)
   putInDoubt(list, doubts)
+  const isNamed = name.kind !== 'unknown' && isExact(name)
+  if (!isNamed) putInDoubt(list, assume('either', 'a key is not known', name.at))
   return list
+}
+
+function valueUnder(list: CollectionValue, wanted: Value | undefined, at: Place): Value {
+  const found = find(list, wanted)
+  if (found !== undefined) return assuming(found, doubtsOfMembers(list))
+  return isOpen(list, wanted) ? unknown('it is not known whole', at) : primitive(undefined, at)
 }
 
 /** What is held under a key; a key that is not known is none. */

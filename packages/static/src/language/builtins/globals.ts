@@ -4,6 +4,7 @@ import type { Place } from '../../model/place.js'
 import { array, builtin, object, primitive, textOf, unknown } from '../../model/value.js'
 import type { Property, Value } from '../../model/value.js'
 import { settledTruth } from '../conditions.js'
+import { distrust } from '../distrust.js'
 import { importNamespace } from '../imports.js'
 import { shownAs } from '../items.js'
 import { createCollection } from './collections.js'
@@ -62,6 +63,11 @@ const ignore: Call = (_, at) => primitive(undefined, at)
 
 const runLater: Call = (args, at, frame) => {
   frame.machine.escape(args)
+  distrust(
+    args.filter(({ kind }) => kind === 'function'),
+    at,
+    frame,
+  )
   return unknown('it runs later', at)
 }
 

@@ -1,7 +1,10 @@
-import { assumedOf, assuming, isExact } from '../../model/doubt.js'
+import { assumedOf, assuming, isExact, late } from '../../model/doubt.js'
+import { supposing } from '../../model/frame.js'
+import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { builtin, primitive, unknown } from '../../model/value.js'
 import type { FunctionValue, ObjectValue, PrimitiveValue, Value } from '../../model/value.js'
+import { distrust } from '../distrust.js'
 import { call } from '../recursion.js'
 import { arrayMember } from './arrays.js'
 import { collectionMember } from './collections.js'
@@ -32,11 +35,30 @@ export function builtinMember(value: Value, key: string, at: Place): Value | und
 
 /** `then`, `catch` and `finally`: what is promised is taken to be there already. */
 export function promiseMember(value: Value, key: string, at: Place): Value | undefined {
-  if (key === 'catch' || key === 'finally') return builtin(key, at, () => value)
-  if (key !== 'then') return undefined
-  return builtin('then', at, ([next], callAt, frame) =>
-    next === undefined ? value : call(next, undefined, [value], callAt, frame),
-  )
+  switch (key) {
+    case 'then':
+      return builtin(key, at, ([next, failed], callAt, frame) => {
+        distrust(failed === undefined ? [] : [failed], callAt, frame)
+        return next === undefined ? value : callLater(next, [value], callAt, frame)
+      })
+    case 'catch':
+      return builtin(key, at, (args, callAt, frame) => {
+        distrust(args, callAt, frame)
+        return value
+      })
+    case 'finally':
+      return builtin(key, at, ([next], callAt, frame) => {
+        if (next !== undefined) callLater(next, [], callAt, frame)
+        return value
+      })
+    default:
+      return undefined
+  }
+}
+
+function callLater(next: Value, args: readonly Value[], at: Place, frame: Frame): Value {
+  const inner = supposing(frame, late('it is changed once a promise is kept', at))
+  return call(next, undefined, args, at, inner)
 }
 
 function ownProperty(value: ObjectValue, at: Place): Value {
