@@ -170,6 +170,30 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
     `(() => { const a = { n: 1 }; const b = a; b.n = 2; return [a.n, a === b, a === { n: 2 }, [] === []] })()`,
     `(() => { const f = () => 1; f.x = 2; return [f.x, f === f] })()`,
   ],
+  'loops and labels': [
+    `(() => { let s = ''; outer: for (const x of [0,1,2]) { for (const y of [0,1]) { s += x; continue outer } } return s })()`,
+    `(() => { let s = ''; outer: for (const x of [0,1,2]) { for (const y of [0,1]) { s += x; if (x === 1) break outer } } return s })()`,
+    `(() => { let s = ''; one: two: for (const x of [0,1,2]) { while (true) { s += x; continue one } } return s })()`,
+    `(() => { let s = ''; outer: do { for (const y of [0,1]) { s += y; continue outer } } while (s.length < 3); return s })()`,
+    `(() => { let s = ''; named: { s += 'a'; if (s) break named; s += 'b' } return s })()`,
+    `(() => { let s = ''; outer: for (const x of [0,1]) { switch (x) { case 0: continue outer; default: break outer } } return s + 'c' })()`,
+    `(() => { const o = { b: 1, a: 1 }; const s = []; for (const k in o) { s.push(k); delete o.a } return s })()`,
+    `(() => { const o = { b: 1, 2: 1, 1: 1 }; const s = []; for (const k in o) s.push(k); return s })()`,
+  ],
+  'what is changed meanwhile': [
+    `(() => { const l = ['a','b']; return l.filter((x) => { l.push('c'); return x }) })()`,
+    `(() => { const l = ['a','b','c']; const seen = []; l.some((x) => { seen.push(x); return x === 'b' }); l.every((x) => { seen.push(x); return x !== 'a' }); l.find((x) => { seen.push(x); return true }); return seen })()`,
+    `(() => { const l = ['a']; const [x, y = l.push('b'), ...z] = l; return [x, y, z.length] })()`,
+    `(() => { let i = 0; const l = ['a','b']; l[i++] += 'x'; l[i++] ??= 'y'; return [l, i] })()`,
+    `(() => { const seen = []; const o = {}; o[seen.push('key')] = seen.push('value'); return [seen, Object.keys(o), Object.values(o)] })()`,
+    `(() => { const l = [undefined, 'b', 'a']; return [l.toSorted((a, b) => (a < b ? -1 : 1)).map(String), l.sort().map(String)] })()`,
+  ],
+  'getters and setters': [
+    `(() => { class A { #v = 1; get v() { return this.#v } set v(x) { this.#v = x * 2 } } const a = new A(); a.v = 4; a.v += 1; return a.v })()`,
+    `(() => { class A { static #v = 1; static get v() { return this.#v } static set v(x) { this.#v = x + 1 } } A.v = 4; return A.v })()`,
+    `(() => { const o = { n: 1, get v() { return this.n }, set v(x) { this.n = x + 1 } }; o.v = 4; return [o.v, Object.keys(o)] })()`,
+    `(() => { class A { get v() { return 1 } } class B extends A { set w(x) { this.x = x } } const b = new B(); b.w = 5; return [b.v, b.x] })()`,
+  ],
 }
 
 function readAll(expressions: readonly string[]): readonly unknown[] {

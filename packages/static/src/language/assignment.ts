@@ -1,7 +1,8 @@
-import { assume, assumedOf, assuming, lacking, putInDoubt, reasonOf } from '../model/doubt.js'
-import { notKnown } from '../model/frame.js'
+import { assume, assumedOf, assuming, lacking, reasonOf } from '../model/doubt.js'
+import { notKnown, supposing } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
+import type { Place } from '../model/place.js'
 import type {
   AssignmentExpression,
   AssignmentTargetMaybeDefault,
@@ -12,11 +13,13 @@ import type {
 } from '../model/tree.js'
 import { array, object, primitive } from '../model/value.js'
 import type { Property, Value } from '../model/value.js'
+import { supposition } from './conditions.js'
 import { itemsOf } from './items.js'
 import { join } from './join.js'
 import { keyOf, memberTarget } from './keys.js'
 import { isDecidedByLeft, operate } from './operators.js'
 import { evaluate, get, set } from './recursion.js'
+import { setUnnamed } from './unnamed.js'
 
 /** What a value may be given to: a name, a member, a pattern of these. */
 export type Target = BindingPattern | AssignmentTargetMaybeDefault | Expression
@@ -31,35 +34,76 @@ const LOGICAL: Readonly<Record<string, LogicalExpression['operator']>> = {
 }
 
 export function evaluateAssignment(node: AssignmentExpression, frame: Frame): Value {
-  const { operator, left, right } = node
-  if (operator === '=') return assignAndGive(left, evaluate(right, frame), frame)
-  const held = evaluate(left as Expression, frame)
+  const { operator, right } = node
+  const place = resolvePlace(node.left, frame)
+  if (operator === '=') return place.write(evaluate(right, frame))
+  const held = place.read()
   const logical = LOGICAL[operator]
   if (logical === undefined) {
     const operation = { ...node, operator: operator.slice(0, -1) }
-    return assignAndGive(left, operate(operation, held, evaluate(right, frame), frame), frame)
+    return place.write(operate(operation, held, evaluate(right, frame), frame))
   }
   const isKept = isDecidedByLeft(logical, held, frame)
   if (isKept === true) return held
-  const value = evaluate(right, frame)
-  if (isKept === false) return assignAndGive(left, value, frame)
+  if (isKept === false) return place.write(evaluate(right, frame))
+  const value = evaluate(right, supposing(frame, supposition(held)))
   const doubt = assume('upper', reasonOf(held), placeOf(node, frame))
-  return assignAndGive(left, join(held, value, doubt), frame)
-}
-
-function assignAndGive(target: Target, value: Value, frame: Frame): Value {
-  assignTo(target, value, frame)
-  return value
+  return place.write(join(held, value, doubt))
 }
 
 export function evaluateUpdate(node: UpdateExpression, frame: Frame): Value {
-  const held = evaluate(node.argument, frame)
-  if (held.kind !== 'primitive') return notKnown(reasonOf(held), node, frame)
+  const place = resolvePlace(node.argument, frame)
+  const held = place.read()
+  if (held.kind !== 'primitive') return place.write(notKnown(reasonOf(held), node, frame))
   const before = Number(held.value)
   const after = node.operator === '++' ? before + 1 : before - 1
-  const value = assuming(primitive(after, placeOf(node, frame)), assumedOf(held))
-  assignTo(node.argument, value, frame)
-  return node.prefix ? value : primitive(before, value.at)
+  const at = placeOf(node, frame)
+  place.write(assuming(primitive(after, at), assumedOf(held)))
+  return assuming(primitive(node.prefix ? after : before, at), assumedOf(held))
+}
+
+/** Where a value is read and written: what names it is evaluated once, before the value is. */
+interface TargetPlace {
+  readonly read: () => Value
+  readonly write: (value: Value) => Value
+}
+
+function resolvePlace(target: Target, frame: Frame): TargetPlace {
+  if ('expression' in target && typeof target.expression === 'object') {
+    return resolvePlace(target.expression, frame)
+  }
+  const giving = (write: (value: Value) => void): TargetPlace['write'] => {
+    return (value) => {
+      write(value)
+      return value
+    }
+  }
+  if (target.type !== 'MemberExpression') {
+    return {
+      read: () => evaluate(target as Expression, frame),
+      write: giving((value) => assignTo(target, value, frame)),
+    }
+  }
+  const { object: holder, key } = memberTarget(target, frame)
+  const at = placeOf(target, frame)
+  return {
+    read: () =>
+      key === undefined
+        ? notKnown('a member is named at run time', target, frame)
+        : get(holder, key, at, frame),
+    write: giving((value) => setAt(holder, key, value, at, frame)),
+  }
+}
+
+function setAt(
+  holder: Value,
+  key: string | undefined,
+  value: Value,
+  at: Place,
+  frame: Frame,
+): void {
+  if (key !== undefined) set(holder, key, value, at, frame)
+  else setUnnamed(holder, 'a member is set whose name is made at run time', at)
 }
 
 /** Assigns a value to a name, a member or a pattern that is there already. */
@@ -81,10 +125,7 @@ export function bind(target: Target, value: Value, frame: Frame, give: Give): vo
       return give(target.name, value)
     case 'MemberExpression': {
       const { object: holder, key } = memberTarget(target, frame)
-      const at = placeOf(target, frame)
-      if (key !== undefined) set(holder, key, value, at, frame)
-      else putInDoubt(holder, assume('lower', 'a member is set whose name is made at run time', at))
-      return
+      return setAt(holder, key, value, placeOf(target, frame), frame)
     }
     case 'AssignmentPattern':
       return bindWithDefault(target, value, frame, give)
@@ -120,15 +161,18 @@ function bindWithDefault(
 
 function bindItems(target: Pattern<'ArrayPattern'>, value: Value, frame: Frame, give: Give): void {
   const items = itemsOf(value, frame)
+  // A list that has come to its end stays there, whatever is added to it in between.
+  let isAtEnd = false
   for (const [index, element] of target.elements.entries()) {
+    isAtEnd ||= items !== undefined && index >= items.length
     if (element === null) continue
     const isRest = element.type === 'RestElement'
     const part =
       items === undefined
         ? notKnown(reasonOf(value), element, frame)
         : isRest
-          ? array(items.slice(index), value.at)
-          : (items[index] ?? primitive(undefined, value.at))
+          ? array(isAtEnd ? [] : items.slice(index), value.at)
+          : ((isAtEnd ? undefined : items[index]) ?? primitive(undefined, value.at))
     bind(isRest ? element.argument : element, part, frame, give)
   }
 }

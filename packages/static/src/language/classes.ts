@@ -7,7 +7,7 @@ import { object, primitive, unknown } from '../model/value.js'
 import type { ClassValue, NativeValue, ObjectValue, UnknownValue, Value } from '../model/value.js'
 import { callFunction, functionValue } from './functions.js'
 import { keyOf } from './keys.js'
-import { lineOf, LONGEST_LINE } from './methods.js'
+import { accessorOrMethod, lineOf, LONGEST_LINE } from './methods.js'
 import { evaluate, runBody } from './recursion.js'
 
 type Member = Class['body']['body'][number]
@@ -23,6 +23,7 @@ export function classValue(node: Class, frame: Frame): ClassValue {
     parent,
     entries: new Map(),
     methods: new Map(),
+    setters: new Map(),
     at,
   }
   if (node.id !== null) scope.declare(node.id.name, value)
@@ -38,11 +39,10 @@ function defineMember(member: Member, value: ClassValue, inner: Frame): void {
     if (member.value.type !== 'FunctionExpression' || member.kind === 'constructor') return
     if (key === undefined) return
     const method = functionValue(member.value, inner, { home: value })
-    if (!member.static) value.methods.set(key, { value: method, type: member.kind })
-    else {
-      const getter = member.kind === 'get' ? { getter: method } : {}
-      value.entries.set(key, { key: placeOf(member.key, inner), value: method, ...getter })
-    }
+    if (member.static) {
+      value.entries.set(key, accessorOrMethod(member.kind, method, value.entries.get(key)))
+    } else if (member.kind === 'set') value.setters.set(key, method)
+    else value.methods.set(key, { value: method, type: member.kind === 'get' ? 'get' : 'method' })
   } else if (member.type === 'PropertyDefinition' && member.static) {
     const key = keyOf(member.key, member.computed, inner)
     if (key === undefined) return

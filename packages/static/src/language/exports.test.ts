@@ -40,7 +40,7 @@ it.each([
     'lib.ts',
     `export function f() {}\nexport class A {}\nexport const c = 1\nconst d = 2\nexport const { e, g: [h] } = { e: 3, g: [4] }`,
     `import * as lib from './lib.js'`,
-    `Object.keys(lib).sort().join()`,
+    `Object.keys(lib).join()`,
     'A,c,e,f,h',
   ],
   [

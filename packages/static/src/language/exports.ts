@@ -47,7 +47,9 @@ export function namespaceOf(module: Module, at: Place, frame: Frame): Value {
   runModule(module, frame)
   const entries = new Map<string, Property>()
   gatherExports(module, at, entries, 0)
-  return object(entries, at)
+  // The language has them in code-unit order.
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+  return object(new Map(sorted), at)
 }
 
 function gatherExports(

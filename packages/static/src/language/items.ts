@@ -1,3 +1,4 @@
+import type { Assumption } from '../model/assumption.js'
 import { assumedOf } from '../model/doubt.js'
 import type { Frame } from '../model/frame.js'
 import type { Expression } from '../model/tree.js'
@@ -65,4 +66,10 @@ export function shownAs(value: Value, frame: Frame): string | undefined {
     return settled.kind === 'primitive' ? String(settled.value) : undefined
   }
   return undefined
+}
+
+/** What a value’s text hangs on: the value, and what a list holds. */
+export function assumedWhenShown(value: Value): readonly Assumption[] {
+  const own = assumedOf(value) ?? []
+  return value.kind === 'array' ? [...own, ...value.items.flatMap(assumedWhenShown)] : own
 }

@@ -1,7 +1,7 @@
 import { isUpper } from '../model/assumption.js'
 import type { Assumption } from '../model/assumption.js'
 import { LONGEST_TEXT } from '../model/budget.js'
-import { assume, assumedOf, assuming, doubtsOfChange, lacking, putInDoubt } from '../model/doubt.js'
+import { assumedOf, assuming, doubtsOfChange, lacking, putInDoubt } from '../model/doubt.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
@@ -9,10 +9,12 @@ import type { ArrayExpression, ObjectExpression, TemplateLiteral } from '../mode
 import { array, isNothing, object, primitive } from '../model/value.js'
 import type { FunctionValue, ObjectValue, Property, Value } from '../model/value.js'
 import { functionValue } from './functions.js'
-import { shownAs, spreadOut } from './items.js'
+import { assumedWhenShown, shownAs, spreadOut } from './items.js'
 import { join } from './join.js'
 import { keyOf } from './keys.js'
+import { accessorOrMethod } from './methods.js'
 import { evaluate, get } from './recursion.js'
+import { setUnnamed } from './unnamed.js'
 
 export function evaluateTemplate(node: TemplateLiteral, frame: Frame): Value {
   let text = node.quasis[0]?.value.cooked ?? ''
@@ -24,7 +26,7 @@ export function evaluateTemplate(node: TemplateLiteral, frame: Frame): Value {
       const why = part.kind === 'unknown' ? part.reason : 'a part of this text is no text'
       return notKnown(why, expression, frame)
     }
-    assumed.push(...(assumedOf(part) ?? []))
+    assumed.push(...assumedWhenShown(part))
     text += shown + (node.quasis[index + 1]?.value.cooked ?? '')
     if (text.length > LONGEST_TEXT) return notKnown('the text is too long', node, frame)
   }
@@ -56,15 +58,15 @@ function addMember(made: ObjectValue, property: Member, frame: Frame): void {
   const { kind, value: written } = property
   if (key === undefined) {
     evaluate(written, frame)
-    const why = 'a member is left out whose name is made at run time'
-    putInDoubt(made, assume('lower', why, at))
+    setUnnamed(made, 'a member is left out whose name is made at run time', at)
     return
   }
   const place = placeOf(property.key, frame)
-  if (kind === 'get' && written.type === 'FunctionExpression') {
-    const getter = functionValue(written, frame, { self: made })
-    made.entries.set(key, { key: place, value: primitive(undefined, at), getter })
-  } else if (kind !== 'set') {
+  if (kind !== 'init' && written.type === 'FunctionExpression') {
+    const accessor = functionValue(written, frame, { self: made })
+    const held = made.entries.get(key)
+    made.entries.set(key, { ...accessorOrMethod(kind, accessor, held), key: place })
+  } else {
     const value =
       property.method && written.type === 'FunctionExpression'
         ? functionValue(written, frame, { self: made })
@@ -83,13 +85,21 @@ export function spreadInto(target: ObjectValue | FunctionValue, source: Value, f
     for (const [index, item] of from.items.entries()) {
       target.entries.set(String(index), { key: item.at, value: item })
     }
+    putInDoubt(target, assumedOf(from))
   } else if (from.kind === 'object' || from.kind === 'class' || from.kind === 'function') {
+    const open = assumedOf(from)?.find(({ direction }) => direction !== 'upper')
+    if (open !== undefined) setUnnamed(target, open.why, open.at)
     for (const [key, property] of from.entries) {
       const value = spreadMember(target, from, key, property, frame)
-      target.entries.set(key, { key: property.key, value })
+      const { perhaps = doubtsOfChange(target, frame) } = property
+      const isPerhaps = perhaps.length > 0 && !target.entries.has(key)
+      target.entries.set(key, { key: property.key, value, ...(isPerhaps ? { perhaps } : {}) })
     }
     putInDoubt(target, assumedOf(from))
-  } else putInDoubt(target, lacking(from, 'members of an object'))
+  } else {
+    const [missing] = lacking(from, 'members of an object')
+    if (missing !== undefined) setUnnamed(target, missing.why, missing.at)
+  }
 }
 
 /** What a member becomes that is spread over one of the same name, perhaps. */

@@ -1,6 +1,14 @@
 import { isUpper } from '../model/assumption.js'
 import type { Assumption } from '../model/assumption.js'
-import { assume, assumedOf, assuming, doubtsOfChange, putInDoubt } from '../model/doubt.js'
+import {
+  assume,
+  assumedOf,
+  assuming,
+  doubtsOfChange,
+  isExact,
+  putInDoubt,
+  reasonOf,
+} from '../model/doubt.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
@@ -18,7 +26,7 @@ import type {
 import { builtinMember, promiseMember } from './builtins/members.js'
 import { join } from './join.js'
 import { memberTarget } from './keys.js'
-import { lineOf, methodOf } from './methods.js'
+import { lineOf, methodOf, setterOf } from './methods.js'
 import { call, get } from './recursion.js'
 
 export function evaluateMember(node: MemberExpression, frame: Frame): Value {
@@ -52,8 +60,11 @@ export function getMember(value: Value, key: string, at: Place, frame: Frame): V
     case 'primitive':
       if (isNothing(value)) return unknown(`\`${key}\` of ${String(value.value)}`, at)
       return builtinMember(value, key, at) ?? primitive(undefined, at)
-    default:
-      return builtinMember(value, key, at) ?? primitive(undefined, at)
+    default: {
+      const known = builtinMember(value, key, at)
+      if (known !== undefined || isExact(value)) return known ?? primitive(undefined, at)
+      return unknown(reasonOf(value), at)
+    }
   }
 }
 
@@ -114,7 +125,7 @@ function inherited(
   frame: Frame,
 ): Value | undefined {
   const method = methodOf(of, key)
-  if (method === undefined || method.type === 'set') return undefined
+  if (method === undefined) return undefined
   if (method.type === 'get') return call(method.value, self, [], method.value.at, frame)
   return { ...method.value, self }
 }
@@ -123,17 +134,21 @@ function inherited(
 export function setMember(holder: Value, key: string, to: Value, at: Place, frame: Frame): void {
   if (holder.kind === 'array') return setItem(holder, key, to, at, frame)
   if (holder.kind !== 'object' && holder.kind !== 'class' && holder.kind !== 'function') return
-  const setter = holder.kind === 'object' ? methodOf(holder.of, key) : undefined
-  if (setter?.type === 'set') {
-    call(setter.value, holder, [to], at, frame)
+  const held = holder.entries.get(key)
+  const setter = held?.setter ?? (holder.kind === 'object' ? setterOf(holder.of, key) : undefined)
+  if (setter !== undefined) {
+    call(setter, holder, [to], at, frame)
     return
   }
-  const held = holder.entries.get(key)
+  // What only has a getter is not set.
+  if (held?.getter !== undefined) return
   const doubts = doubtsOfChange(holder, frame)
   const isCertain = doubts.length === 0
   const value =
     isCertain || held === undefined ? assuming(to, doubts) : join(to, held.value, doubts)
-  holder.entries.set(key, { key: at, value })
+  // What only perhaps is there stays so until it is set for certain.
+  const perhaps = isCertain ? undefined : held === undefined ? doubts : held.perhaps
+  holder.entries.set(key, { key: at, value, ...(perhaps === undefined ? {} : { perhaps }) })
 }
 
 function setItem(list: ArrayValue, key: string, to: Value, at: Place, frame: Frame): void {
@@ -146,7 +161,7 @@ function setItem(list: ArrayValue, key: string, to: Value, at: Place, frame: Fra
     )
     return
   }
-  const length = key === 'length' && to.kind === 'primitive' ? to.value : undefined
+  const length = key === 'length' && to.kind === 'primitive' && isExact(to) ? to.value : undefined
   const isCut = typeof length === 'number' && length >= 0 && length <= list.items.length
   if (isCut && doubts.length === 0) list.items.length = length
   else putInDoubt(list, assume('either', 'a list is changed in a way that is not followed', at))

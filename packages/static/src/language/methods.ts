@@ -1,4 +1,4 @@
-import type { ClassValue, Value } from '../model/value.js'
+import type { ClassValue, FunctionValue, Property, Value } from '../model/value.js'
 
 /** Classes above a class that are followed. */
 export const LONGEST_LINE = 50
@@ -22,4 +22,25 @@ export function methodOf(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** A setter of a class or of what it extends. */
+export function setterOf(callee: Value | undefined, key: string): FunctionValue | undefined {
+  for (const one of lineOf(callee)) {
+    const found = one.setters.get(key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A member that is a method, or that a getter and a setter make together. */
+export function accessorOrMethod(
+  kind: 'get' | 'set' | 'method' | 'init' | 'constructor',
+  method: FunctionValue,
+  held: Property | undefined,
+): Property {
+  const key = method.at
+  if (kind === 'get') return { ...held, key, value: method, getter: method }
+  if (kind === 'set') return { ...held, key, value: held?.value ?? method, setter: method }
+  return { key, value: method }
 }

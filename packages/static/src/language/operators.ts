@@ -1,4 +1,12 @@
-import { assume, assumedOf, assuming, isExact, putInDoubt, reasonOf } from '../model/doubt.js'
+import {
+  assume,
+  assumedOf,
+  assuming,
+  isExact,
+  doubtsOfChange,
+  putInDoubt,
+  reasonOf,
+} from '../model/doubt.js'
 import { LONGEST_TEXT } from '../model/budget.js'
 import { notKnown, supposing } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
@@ -15,7 +23,7 @@ import { contentsOf, isIdentical, isNothing, primitive, unknown } from '../model
 import type { Value } from '../model/value.js'
 import { compute } from './arithmetic.js'
 import { settledNullish, settledTruth, supposition } from './conditions.js'
-import { shownAs } from './items.js'
+import { assumedWhenShown, shownAs } from './items.js'
 import { join } from './join.js'
 import { memberTarget } from './keys.js'
 import { methodOf } from './methods.js'
@@ -52,7 +60,7 @@ function deleteMember(node: UnaryExpression, frame: Frame): Value {
   const member = target.type === 'ChainExpression' ? target.expression : target
   if (member.type !== 'MemberExpression') return primitive(true, at)
   const { object, key } = memberTarget(member, frame)
-  const isCertain = key !== undefined && frame.maybe.length === 0
+  const isCertain = key !== undefined && doubtsOfChange(object, frame).length === 0
   const hasEntries =
     object.kind === 'object' || object.kind === 'class' || object.kind === 'function'
   if (hasEntries && isCertain) object.entries.delete(key)
@@ -128,7 +136,7 @@ export function operate(node: Operator, left: Value, right: Value, frame: Frame)
   if (typeof value === 'string' && value.length > LONGEST_TEXT) {
     return notKnown('the text is too long', node, frame)
   }
-  const assumed = [...(assumedOf(left) ?? []), ...(assumedOf(right) ?? [])]
+  const assumed = [...assumedWhenShown(left), ...assumedWhenShown(right)]
   // A comparison of what is only assumed decides nothing.
   const [first] = assumed
   if (first !== undefined && typeof value === 'boolean') return notKnown(first.why, node, frame)
@@ -154,6 +162,8 @@ function findMember(left: Value, right: Value, at: Place): Value {
     return unknown(reasonOf(left.kind === 'unknown' ? left : right), at)
   }
   const key = String(left.value)
+  const [perhaps] = right.entries.get(key)?.perhaps ?? []
+  if (perhaps !== undefined) return unknown(perhaps.why, at)
   const isThere =
     right.entries.has(key) || methodOf(right.of, key) !== undefined || key in Object.prototype
   return isThere || right.native === undefined

@@ -1,7 +1,7 @@
 import type { Assumption } from '../model/assumption.js'
 import { assume, assuming, isExact } from '../model/doubt.js'
 import { NORMAL, supposing } from '../model/frame.js'
-import type { Completion, Frame } from '../model/frame.js'
+import type { Completion, Frame, Leaving } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
 import type { Place } from '../model/place.js'
 import { Scope } from '../model/scope.js'
@@ -10,7 +10,8 @@ import { primitive } from '../model/value.js'
 import type { Value } from '../model/value.js'
 import { settledTruth, supposition } from './conditions.js'
 import { DEFAULT, runDeclarations, runVariables } from './declarations.js'
-import { runLoop, runLoopOver } from './loops.js'
+import { afterLeaving, afterPerhaps, consume, leavingBy } from './leaving.js'
+import { isLoop, runAnyLoop } from './loops.js'
 import { evaluate, set } from './recursion.js'
 import { truthOf } from './truth.js'
 
@@ -27,16 +28,16 @@ function runBlock(statements: readonly Statement[], frame: Frame): Completion {
 
 function runAll(statements: readonly Statement[], frame: Frame): Completion {
   let now = frame
-  const added: Assumption[] = []
+  const added: Leaving[] = []
   for (const statement of statements) {
     const completion = runStatement(statement, now)
-    if (completion.type !== 'normal') return completion
+    if (completion.type !== 'normal') return afterPerhaps(completion, added)
     if (completion.maybe !== undefined) {
       added.push(...completion.maybe)
-      now = supposing(now, completion.maybe)
+      now = afterLeaving(now, completion.maybe)
     }
   }
-  return added.length === 0 ? NORMAL : { type: 'normal', maybe: added }
+  return afterPerhaps(NORMAL, added)
 }
 
 export function runStatement(node: Statement, frame: Frame): Completion {
@@ -53,20 +54,16 @@ export function runStatement(node: Statement, frame: Frame): Completion {
       return runBlock(node.body, frame)
     case 'ForOfStatement':
     case 'ForInStatement':
-      return runLoopOver(node, frame)
     case 'ForStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
-      return runLoop(node, frame)
+      return runAnyLoop(node, frame)
     case 'SwitchStatement':
       return runSwitch(node, frame)
     case 'TryStatement':
       return runTry(node, frame)
-    case 'LabeledStatement': {
-      const completion = runStatement(node.body, frame)
-      const isOwn = 'label' in completion && completion.label === node.label.name
-      return isOwn ? NORMAL : completion
-    }
+    case 'LabeledStatement':
+      return runLabeled(node, frame)
     case 'ReturnStatement':
       return {
         type: 'return',
@@ -85,6 +82,23 @@ export function runStatement(node: Statement, frame: Frame): Completion {
     default:
       return runSimple(node, frame)
   }
+}
+
+/** A statement with its labels: `continue` with one of them is that of the loop it names. */
+function runLabeled(
+  node: Extract<Statement, { type: 'LabeledStatement' }>,
+  frame: Frame,
+): Completion {
+  const labels = [node.label.name]
+  let { body } = node
+  while (body.type === 'LabeledStatement') {
+    labels.push(body.label.name)
+    ;({ body } = body)
+  }
+  const whole = isLoop(body) ? runAnyLoop(body, frame, labels) : runStatement(body, frame)
+  const end = consume(whole, frame, ({ label }) => label !== undefined && labels.includes(label))
+  const isOwn = end.type === 'break' && labels.includes(end.label ?? '')
+  return isOwn ? afterPerhaps(NORMAL, end.maybe) : end
 }
 
 /** Statements that end as they began: what they do, they do to names and values. */
@@ -129,19 +143,27 @@ function branch(
   const assumed = supposition(test)
   const first = consequent(supposing(frame, assumed))
   const second = alternate(supposing(frame, assumed))
-  const ends = [first, second]
+  return eitherEnd(first, second, assumed, frame)
+}
+
+/** How it ends where one of two paths was taken, nobody knows which. */
+function eitherEnd(
+  first: Completion,
+  second: Completion,
+  assumed: readonly Assumption[],
+  frame: Frame,
+): Completion {
   if (first.type === 'return' && second.type === 'return') {
     notePossible(first, assumed, frame)
-    return second
+    return afterPerhaps(second, first.maybe)
   }
-  // A guard that throws leaves the server without this, and nobody ships that: what follows is
-  // certain.
-  if (ends.every(({ type }) => type === 'throw')) return { type: 'throw' }
+  const ends = [first, second]
+  if (ends.every(({ type }) => type === 'throw')) return afterPerhaps(second, first.maybe)
   for (const end of ends) notePossible(end, assumed, frame)
-  const isLeft = ends.some(({ type }) => type !== 'normal' && type !== 'throw')
-  const inside = ends.flatMap((end) => (end.type === 'normal' ? (end.maybe ?? []) : []))
-  const maybe = [...(isLeft ? assumed : []), ...inside]
-  return maybe.length === 0 ? NORMAL : { type: 'normal', maybe }
+  const left = ends.flatMap((end) => leavingBy(end, assumed))
+  // A guard that throws leaves the server without this, and nobody ships that: what follows is
+  // certain, unless the guard is caught.
+  return afterPerhaps(NORMAL, frame.isCaught ? left : left.filter(({ what }) => what !== 'try'))
 }
 
 /** Keeps what a function returns on a path that is not decided. */
@@ -165,20 +187,29 @@ function runSwitch(node: Switch, frame: Frame): Completion {
   const from = at === -1 ? node.cases.findIndex(({ test }) => test === null) : at
   if (from === -1) return NORMAL
   const chosen = node.cases.slice(from).flatMap(({ consequent }) => consequent)
-  const end = runAll(chosen, inner)
-  return end.type === 'break' && end.label === undefined ? NORMAL : end
+  return afterSwitch(runAll(chosen, inner), inner)
+}
+
+/** `break` without a label leaves the switch and nothing else. */
+function afterSwitch(end: Completion, frame: Frame): Completion {
+  const isOwn = end.type === 'break' && end.label === undefined
+  return consume(
+    isOwn ? afterPerhaps(NORMAL, end.maybe) : end,
+    frame,
+    ({ what }) => what === 'loop',
+  )
 }
 
 /** Every case, each supposing that it is the one. */
 function runCases(node: Switch, subject: Value, inner: Frame): Completion {
   const assumed = supposition(subject)
-  let isLeft = false
+  const maybe: Leaving[] = []
   for (const { consequent } of node.cases) {
     const end = runAll(consequent, supposing(inner, assumed))
     notePossible(end, assumed, inner)
-    isLeft ||= end.type !== 'normal' && end.type !== 'break'
+    maybe.push(...leavingBy(end, assumed))
   }
-  return isLeft ? { type: 'normal', maybe: assumed } : NORMAL
+  return afterSwitch(afterPerhaps(NORMAL, maybe), inner)
 }
 
 function isEqual(a: Value, b: Value): boolean {
@@ -200,14 +231,24 @@ function runTry(node: Try, frame: Frame): Completion {
   const caught = runCaught(node, frame)
   if (node.finalizer === null) return caught
   const last = runBlock(node.finalizer.body, frame)
-  return last.type === 'normal' ? caught : last
+  return last.type === 'normal'
+    ? afterPerhaps(caught, last.maybe)
+    : afterPerhaps(last, caught.maybe)
 }
 
 function runCaught({ handler, ...node }: Try, frame: Frame): Completion {
-  const end = runBlock(node.block.body, frame)
-  if (handler === null) return end
+  if (handler === null) return runBlock(node.block.body, frame)
+  const { maybe = [], ...bare } = runBlock(node.block.body, { ...frame, isCaught: true })
+  const thrown = maybe.filter(({ what }) => what === 'try').map(({ assumed }) => assumed)
+  const left = maybe.filter(({ what }) => what !== 'try')
+  const end = afterPerhaps(bare, left)
   const { body } = handler.body
-  if (end.type === 'throw') return runBlock(body, frame)
+  if (end.type === 'throw') {
+    return afterPerhaps(runBlock(body, afterLeaving(frame, left)), left)
+  }
+  if (thrown.length > 0) {
+    return eitherEnd(runBlock(body, supposing(frame, thrown)), end, thrown, frame)
+  }
   supposeCaught(body, placeOf(node, frame), frame)
   return end
 }

@@ -1,10 +1,11 @@
 import { get, call } from '../language/recursion.js'
 import { assumedIn } from '../language/plain.js'
-import { isUpper } from '../model/assumption.js'
 import type { Assumption } from '../model/assumption.js'
+import { unlessSpent } from '../model/budget.js'
 import { assume, assumedOf } from '../model/doubt.js'
 import type { Frame } from '../model/frame.js'
 import type { Place } from '../model/place.js'
+import { unknown } from '../model/value.js'
 import type { Value } from '../model/value.js'
 import type { Registration } from '../registrations/registration.js'
 import { spanning } from './schema-places.js'
@@ -75,14 +76,17 @@ function answeredBy(registration: Registration, frame: Frame): readonly Definiti
   const [handler] = registration.args
   if (handler === undefined) return []
   const { world } = frame.machine
-  const answer = call(handler, undefined, [], at, { ...frame, module, maybe: [] })
+  const answer = unlessSpent(
+    () => call(handler, undefined, [], at, { ...frame, module, maybe: [] }),
+    (why) => unknown(why, at),
+  )
   const list = world.settle(memberOf(answer, 'tools', frame), frame)
   const base = { form: 'entry', registration, words: [] } as const
   if (list.kind !== 'array') {
     return [{ ...base, name: list, members: undefined, at, assumed: [] }]
   }
   const doubts = [...(assumedOf(answer) ?? []), ...(assumedOf(list) ?? [])]
-  const assumed = [...maybe, ...doubts.filter(isUpper)]
+  const assumed = [...maybe, ...doubts.filter(({ direction }) => direction !== 'lower')]
   return list.items.map((item) => {
     const entry = world.settle(item, frame)
     const name = memberOf(entry, 'name', frame)

@@ -28,5 +28,16 @@ export class Exhausted extends Error {
   }
 }
 
+/** What a part gives; where it would spend more than there is, or lies too deep, what is said. */
+export function unlessSpent<T>(part: () => T, otherwise: (why: string) => T): T {
+  try {
+    return part()
+  } catch (error) {
+    if (error instanceof Exhausted) return otherwise(`reading ended early: ${error.message}`)
+    if (error instanceof RangeError) return otherwise('reading ended early: it is nested too deep')
+    throw error
+  }
+}
+
 /** Thrown where a part has spent what it may; the whole goes on. */
 export class TooLong extends Exhausted {}

@@ -23,13 +23,27 @@ export interface Frame {
   readonly returned: Value[]
   /** Calls that are open. */
   readonly depth: number
+  /** What is thrown here is caught in the same function. */
+  readonly isCaught?: boolean
 }
 
-/** How a statement ends. `maybe` of a normal end: what follows runs only if this is so. */
-export type Completion =
-  | { readonly type: 'normal'; readonly maybe?: readonly Assumption[] }
+/** What follows runs only if this is so; and how far that goes. */
+export interface Leaving {
+  readonly assumed: Assumption
+  /**
+   * What is perhaps left: this round of a loop, the loop or switch, the block of a `try` for its
+   * handler, the function, or what `label` names.
+   */
+  readonly what: 'round' | 'loop' | 'try' | 'function' | 'continue' | 'break'
+  readonly label?: string
+}
+
+/** How a statement ends, and what it perhaps left before that. */
+export type Completion = { readonly maybe?: readonly Leaving[] } & (
+  | { readonly type: 'normal' }
   | { readonly type: 'return'; readonly value: Value }
   | { readonly type: 'break' | 'continue' | 'throw'; readonly label?: string | undefined }
+)
 
 export const NORMAL: Completion = { type: 'normal' }
 

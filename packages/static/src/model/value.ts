@@ -44,6 +44,7 @@ export interface Property {
   value: Value
   readonly key: Place
   readonly getter?: FunctionValue
+  readonly setter?: FunctionValue
   /** Why it may not be there at all. */
   readonly perhaps?: readonly Assumption[]
 }
@@ -89,10 +90,8 @@ export interface ClassValue extends Valued {
   readonly parent: Value | undefined
   /** Static members. */
   readonly entries: Map<string, Property>
-  readonly methods: Map<
-    string,
-    { readonly value: FunctionValue; readonly type: 'get' | 'set' | 'method' }
-  >
+  readonly methods: Map<string, { readonly value: FunctionValue; readonly type: 'get' | 'method' }>
+  readonly setters: Map<string, FunctionValue>
 }
 
 /** A function of the language that is on the list of what may run, with what it is called on. */

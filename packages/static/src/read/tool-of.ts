@@ -6,7 +6,9 @@ import { sourcePlace } from '../listing/places.js'
 import { sdkOf } from '../listing/sdk-of.js'
 import { isUpper } from '../model/assumption.js'
 import type { Assumption } from '../model/assumption.js'
+import { unlessSpent } from '../model/budget.js'
 import { assume } from '../model/doubt.js'
+import { fail } from '../model/result.js'
 import type { Doubt, StaticTool } from '../model/surface.js'
 import { textOf } from '../model/value.js'
 import type { Reading } from './read-registrations.js'
@@ -27,7 +29,7 @@ export function toolOf(
 ): StaticTool {
   const { registration, at } = definition
   const { changed } = registration
-  const made = entryOf(definition, sdkOf(registration, world.used), frame)
+  const made = unlessSpent(() => entryOf(definition, sdkOf(registration, world.used), frame), fail)
   const because = doubtsAbout([
     ...definition.assumed.filter((one) => !isUpper(one)),
     ...doubtsOf(definition),

@@ -1,9 +1,10 @@
 import { assuming, isExact } from '../../model/doubt.js'
+import { supposing } from '../../model/frame.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, primitive, unknown } from '../../model/value.js'
 import type { ArrayValue, Value } from '../../model/value.js'
-import { settledTruth } from '../conditions.js'
+import { settledTruth, supposition } from '../conditions.js'
 import { call } from '../recursion.js'
 import { atMost, callOnItem, nothing } from './array-method.js'
 import type { ArrayMethods } from './array-method.js'
@@ -21,9 +22,13 @@ export const CALLBACKS: ArrayMethods = {
     return nothing(at)
   },
   filter(list, [callback], at, frame) {
-    const kept = truthsOf(list, callback, at, frame)
+    const visited: Value[] = []
+    const kept = list.items.map((item, index) => {
+      visited.push(item)
+      return settledTruth(callOnItem(callback, item, index, list, at, frame), frame)
+    })
     const result = array(
-      list.items.filter((_, index) => kept[index] !== false),
+      visited.filter((_, index) => kept[index] !== false),
       at,
     )
     if (!kept.includes(undefined)) return result
@@ -32,7 +37,7 @@ export const CALLBACKS: ArrayMethods = {
   find: (list, [callback], at, frame) =>
     findFirst(
       list,
-      truthsOf(list, callback, at, frame),
+      truthsUntil(true, list, callback, at, frame),
       at,
       (index) => list.items[index] ?? nothing(at),
       nothing(at),
@@ -40,24 +45,21 @@ export const CALLBACKS: ArrayMethods = {
   findIndex: (list, [callback], at, frame) =>
     findFirst(
       list,
-      truthsOf(list, callback, at, frame),
+      truthsUntil(true, list, callback, at, frame),
       at,
       (index) => primitive(index, at),
       primitive(-1, at),
     ),
-  some: (list, [callback], at, frame) => decide(truthsOf(list, callback, at, frame), true, at),
-  every: (list, [callback], at, frame) => decide(truthsOf(list, callback, at, frame), false, at),
+  some: (list, [callback], at, frame) =>
+    decide(truthsUntil(true, list, callback, at, frame), true, at),
+  every: (list, [callback], at, frame) =>
+    decide(truthsUntil(false, list, callback, at, frame), false, at),
   reduce(list, [callback, initial], at, frame) {
-    const start = initial ?? list.items[0] ?? nothing(at)
-    const from = initial === undefined ? 1 : 0
-    if (callback === undefined) return start
-    return list.items
-      .slice(from)
-      .reduce(
-        (sum, item, index) =>
-          call(callback, undefined, [sum, item, primitive(from + index, at), list], at, frame),
-        start,
-      )
+    if (callback === undefined) return initial ?? nothing(at)
+    const add = (sum: Value, item: Value, index: number): Value =>
+      call(callback, undefined, [sum, item, primitive(index, at), list], at, frame)
+    if (initial !== undefined) return list.items.reduce(add, initial)
+    return list.items.length === 0 ? nothing(at) : list.items.reduce(add)
   },
 }
 
@@ -65,9 +67,30 @@ function results(list: ArrayValue, callback: Value | undefined, at: Place, frame
   return list.items.map((item, index) => callOnItem(callback, item, index, list, at, frame))
 }
 
-/** Truth of a function for each item; undefined where it is not known. */
-function truthsOf(list: ArrayValue, callback: Value | undefined, at: Place, frame: Frame): Truths {
-  return results(list, callback, at, frame).map((result) => settledTruth(result, frame))
+/**
+ * Truth of a function for the items up to the first that decides; behind one that perhaps does,
+ * what the function does is supposed.
+ */
+function truthsUntil(
+  decisive: boolean,
+  list: ArrayValue,
+  callback: Value | undefined,
+  at: Place,
+  frame: Frame,
+): Truths {
+  const found: (boolean | undefined)[] = []
+  let inner = frame
+  const { length } = list.items
+  for (let index = 0; index < length; index += 1) {
+    const item = list.items[index]
+    if (item === undefined) break
+    const result = callOnItem(callback, item, index, list, at, inner)
+    const truth = settledTruth(result, inner)
+    found.push(truth)
+    if (truth === decisive) break
+    if (truth === undefined) inner = supposing(inner, supposition(result))
+  }
+  return found
 }
 
 /** One item decides it, if that is known of one; else all have to be known. */

@@ -1,4 +1,4 @@
-import { doubtsOfChange, putInDoubt } from '../../model/doubt.js'
+import { assuming, doubtsOfChange, isExact, putInDoubt } from '../../model/doubt.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, primitive, unknown } from '../../model/value.js'
@@ -40,8 +40,7 @@ export const CHANGES: ArrayMethods = {
   toSorted(list, [compare], at, frame) {
     const items = sortItems(list, compare, at, frame)
     if (items !== undefined) return array(items, at)
-    putInDoubt(list, atMost(at, 'an order is not known'))
-    return list
+    return assuming(array([...list.items], at), atMost(at, 'an order is not known'))
   },
 }
 
@@ -70,16 +69,19 @@ function sortItems(
   at: Place,
   frame: Frame,
 ): Value[] | undefined {
-  let isKnown = compare !== undefined || list.items.every(({ kind }) => kind === 'primitive')
+  let isKnown =
+    compare !== undefined || list.items.every((item) => item.kind === 'primitive' && isExact(item))
   const order = (a: Value, b: Value): number => {
     if (compare === undefined) return compareTexts(a, b)
     const result = call(compare, undefined, [a, b], at, frame)
-    if (result.kind === 'primitive') return Number(result.value)
+    if (result.kind === 'primitive' && isExact(result)) return Number(result.value)
     isKnown = false
     return 0
   }
-  const items = [...list.items].sort(order)
-  return isKnown ? items : undefined
+  // What is undefined comes last and is never compared.
+  const isMissing = (item: Value): boolean => item.kind === 'primitive' && item.value === undefined
+  const items = list.items.filter((item) => !isMissing(item)).sort(order)
+  return isKnown ? [...items, ...list.items.filter(isMissing)] : undefined
 }
 
 function compareTexts(a: Value, b: Value): number {

@@ -4,7 +4,7 @@ import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, isIdentical, isNothing, primitive, unknown } from '../../model/value.js'
 import type { ArrayValue, Value } from '../../model/value.js'
-import { itemsOf, shownAs } from '../items.js'
+import { assumedWhenShown, itemsOf, shownAs } from '../items.js'
 import { nothing, numberOf, whyNoText } from './array-method.js'
 import type { ArrayMethods } from './array-method.js'
 
@@ -63,10 +63,7 @@ function joinTexts(list: ArrayValue, separator: Value | undefined, at: Place, fr
   }
   const text = shown.join(between)
   if (text.length > LONGEST_TEXT) return unknown('the text is too long', at)
-  return assuming(
-    primitive(text, at),
-    list.items.flatMap((item) => assumedOf(item) ?? []),
-  )
+  return assuming(primitive(text, at), list.items.flatMap(assumedWhenShown))
 }
 
 export function flatten(list: ArrayValue, depth: number, at: Place): ArrayValue {
@@ -89,8 +86,13 @@ function findPlace(
     return unknown(whyNoText(wanted), at)
   }
   const index = list.items.findIndex((item) => isFound(item, wanted))
-  const isOpen = !isExact(list) || list.items.some(({ kind }) => kind === 'unknown')
+  const isOpen =
+    !isExact(list) || list.items.some((item) => item.kind === 'unknown' || isOpenText(item))
   return isOpen ? unknown('a list is not known whole', at) : primitive(give(index), at)
+}
+
+function isOpenText(item: Value): boolean {
+  return item.kind === 'primitive' && !isExact(item)
 }
 
 /** The same thing, or the same plain value. */

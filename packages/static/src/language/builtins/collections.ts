@@ -52,6 +52,8 @@ function put(
   value: Value,
   doubts: readonly Assumption[] = [],
 ): void {
+  if (key.kind === 'unknown' || (key.kind === 'primitive' && !isExact(key)))
+    putInDoubt(list, assume('either', 'a key is not known', key.at))
   const held = list.items[position(list, key)]
   if (held === undefined) list.items.push({ key, value: assuming(value, doubts) })
   else held.value = doubts.length === 0 ? value : join(value, held.value, doubts)
@@ -138,13 +140,11 @@ function add(
   const doubts = doubtsOfChange(list, frame)
   put(list, name, value, doubts)
   putInDoubt(list, doubts)
-  const isNamed = name.kind !== 'unknown' && isExact(name)
-  if (!isNamed) putInDoubt(list, assume('either', 'a key is not known', name.at))
   return list
 }
 
 function valueUnder(list: CollectionValue, wanted: Value | undefined, at: Place): Value {
-  const found = find(list, wanted)
+  const found = isExact(wanted) ? find(list, wanted) : undefined
   if (found !== undefined) return assuming(found, doubtsOfMembers(list))
   return isOpen(list, wanted) ? unknown('it is not known whole', at) : primitive(undefined, at)
 }

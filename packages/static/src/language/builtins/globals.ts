@@ -1,4 +1,4 @@
-import { assumedOf, assuming, isExact } from '../../model/doubt.js'
+import { assuming, isExact } from '../../model/doubt.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, builtin, object, primitive, textOf, unknown } from '../../model/value.js'
@@ -6,7 +6,7 @@ import type { Property, Value } from '../../model/value.js'
 import { settledTruth } from '../conditions.js'
 import { distrust } from '../distrust.js'
 import { importNamespace } from '../imports.js'
-import { shownAs } from '../items.js'
+import { assumedWhenShown, shownAs } from '../items.js'
 import { createCollection } from './collections.js'
 import { notGiven } from './given.js'
 import type { Call, Members } from './given.js'
@@ -104,7 +104,9 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
   Object: ([value], at) => value ?? object(new Map(), at),
   String: ([value], at, frame) => {
     const text = value === undefined ? '' : shownAs(value, frame)
-    return text === undefined ? notGiven(at) : assuming(primitive(text, at), assumedOf(value))
+    return text === undefined
+      ? notGiven(at)
+      : assuming(primitive(text, at), value && assumedWhenShown(value))
   },
   Number: fromNumbers((value = 0) => value),
   parseInt: fromText(Number.parseInt),

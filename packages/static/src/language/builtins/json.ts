@@ -1,6 +1,6 @@
 import type { Json } from '@mcp-budget/core'
 import { LONGEST_TEXT } from '../../model/budget.js'
-import { assumedOf, assuming } from '../../model/doubt.js'
+import { assumedOf, assuming, isExact } from '../../model/doubt.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, object, primitive, textOf, unknown } from '../../model/value.js'
@@ -11,6 +11,7 @@ import { assumedIn, makePlain } from '../plain.js'
 export function jsonText(value: Value, space: Value | undefined, at: Place, frame: Frame): Value {
   const made = makePlain(value, frame)
   if (made.kind === 'failed') return unknown(made.why, at)
+  if (space !== undefined && !isExact(space)) return unknown('an indent is not known', at)
   const given = space?.kind === 'primitive' ? space.value : undefined
   const indent = typeof given === 'string' || typeof given === 'number' ? given : undefined
   try {

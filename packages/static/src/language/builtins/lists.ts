@@ -1,4 +1,4 @@
-import { assumedOf, assuming } from '../../model/doubt.js'
+import { assumedOf, assuming, isExact } from '../../model/doubt.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
 import { array, primitive } from '../../model/value.js'
@@ -40,7 +40,7 @@ function itemsFrom(
 ): readonly Value[] | undefined {
   if (source === undefined) return undefined
   const length = source.kind === 'object' ? source.entries.get('length')?.value : undefined
-  const count = length?.kind === 'primitive' ? Number(length.value) : undefined
+  const count = length?.kind === 'primitive' && isExact(length) ? Number(length.value) : undefined
   if (count === undefined || !(count <= MOST)) return itemsOf(source, frame)
   return Array.from({ length: count }, () => primitive(undefined, at))
 }

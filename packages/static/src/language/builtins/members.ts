@@ -1,4 +1,4 @@
-import { assumedOf, assuming, isExact, late } from '../../model/doubt.js'
+import { assumedOf, assuming, late } from '../../model/doubt.js'
 import { supposing } from '../../model/frame.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
@@ -7,6 +7,7 @@ import type { FunctionValue, ObjectValue, PrimitiveValue, Value } from '../../mo
 import { distrust } from '../distrust.js'
 import { call } from '../recursion.js'
 import { arrayMember } from './arrays.js'
+import { hasOwn } from './own.js'
 import { collectionMember } from './collections.js'
 import { regExpMember, textMember } from './texts.js'
 
@@ -62,11 +63,7 @@ function callLater(next: Value, args: readonly Value[], at: Place, frame: Frame)
 }
 
 function ownProperty(value: ObjectValue, at: Place): Value {
-  return builtin('hasOwnProperty', at, ([name]) =>
-    name?.kind === 'primitive' && isExact(value)
-      ? primitive(value.entries.has(String(name.value)), at)
-      : unknown('the object is not known whole', at),
-  )
+  return builtin('hasOwnProperty', at, ([name]) => hasOwn(value, name, at))
 }
 
 const NUMBER_TEXTS = new Set(['toString', 'toFixed', 'toLocaleString'])

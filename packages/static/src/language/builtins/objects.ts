@@ -1,3 +1,4 @@
+import type { Assumption } from '../../model/assumption.js'
 import { assumedOf, assuming, isExact } from '../../model/doubt.js'
 import type { Frame } from '../../model/frame.js'
 import type { Place } from '../../model/place.js'
@@ -6,9 +7,11 @@ import type { Property, Value } from '../../model/value.js'
 import { itemsOf, shownAs } from '../items.js'
 import { spreadInto } from '../literals.js'
 import { get } from '../recursion.js'
+import { setUnnamed } from '../unnamed.js'
 import { notGiven, whyNotGiven } from './given.js'
 import type { Call } from './given.js'
 import { keysInOrder } from './keys.js'
+import { hasOwn } from './own.js'
 
 const names: Call = ([value], at, frame) =>
   listMembers(value, at, frame, (key, { key: place }) => primitive(key, place))
@@ -36,14 +39,17 @@ export const OBJECT: Readonly<Record<string, Call>> = {
     proto?.kind === 'primitive'
       ? object(new Map(), at)
       : unknown('a prototype is not followed', at),
-  hasOwn: ([value, key], at) =>
-    value?.kind === 'object' && isExact(value) && key?.kind === 'primitive'
-      ? primitive(value.entries.has(String(key.value)), at)
-      : notGiven(at),
+  hasOwn: ([value, key], at) => hasOwn(value, key, at),
   defineProperty([target, key, descriptor], at, frame) {
     const isRead =
-      target?.kind === 'object' && key?.kind === 'primitive' && descriptor?.kind === 'object'
-    if (!isRead) return target ?? notGiven(at)
+      target?.kind === 'object' &&
+      key?.kind === 'primitive' &&
+      isExact(key) &&
+      descriptor?.kind === 'object'
+    if (!isRead) {
+      if (target !== undefined) setUnnamed(target, 'a member is defined that is not known', at)
+      return target ?? notGiven(at)
+    }
     const getter = descriptor.entries.get('get')?.value
     const value = descriptor.entries.get('value')?.value ?? primitive(undefined, at)
     const own = getter?.kind === 'function' ? { getter } : {}
@@ -81,11 +87,14 @@ function listMembers(
 ): Value {
   const entries = entriesOf(value, frame)
   if (entries === undefined) return whyNotGiven(value, at)
+  const perhaps: Assumption[] = []
   const listed = keysInOrder(entries).flatMap((key) => {
     const property = entries.get(key)
-    return property === undefined ? [] : [give(key, property)]
+    if (property === undefined) return []
+    perhaps.push(...(property.perhaps ?? []))
+    return [assuming(give(key, property), property.perhaps)]
   })
-  return assuming(array(listed, at), assumedOf(value))
+  return assuming(assuming(array(listed, at), assumedOf(value)), perhaps)
 }
 
 function readMember(
@@ -107,7 +116,8 @@ function fromEntries(list: Value | undefined, at: Place, frame: Frame): Value {
   for (const item of items) {
     const [key, value] = item.kind === 'array' ? item.items : []
     const name = key === undefined ? undefined : shownAs(key, frame)
-    if (key === undefined || name === undefined || value === undefined) return notGiven(at)
+    if (key === undefined || name === undefined || value === undefined || !isExact(key))
+      return notGiven(at)
     entries.set(name, { key: key.at, value })
   }
   return assuming(object(entries, at), assumedOf(list))
