@@ -111,12 +111,26 @@ describe('check --static', () => {
     )
     const { code, out } = await staticOf(file)
     expect(code).toBe(2)
-    expect(out.slice(out.indexOf('Not measured (error)'), out.indexOf('Not measured (warn)')))
-      .toMatchInlineSnapshot(`
-      "Not measured (error): max-tool-tokens. A part of the surface was not read:
+    expect(out).toMatchInlineSnapshot(`
+      "docs · era initialize · gated on the model view, o200k_base
+
+      tool    model  wire
+      search      ?     ?
+      total       ?     ?
+      mean        ?     ?
+
+      Not measured (error): max-tool-tokens. A part of the surface was not read:
       \`loadMore\` is not declared in what was read (partly.ts:5:32).
       Not measured (error): max-tool-tokens. \`search\` was not read whole: \`readText\`
       is not declared in what was read (partly.ts:4:46).
+      Not measured (error): max-mean-tool-tokens. The listing was not read whole.
+      Not measured (warn): stable-order. There was one listing only; two are taken
+      from a server that is started.
+      Note: Read from the source of partly.ts; nothing was started.
+      Note: Whether utterances find their tool is not measured: there is no
+      mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.
+
+      unchecked: a rule that must hold could not be measured (0 errors, 0 warnings)
       "
     `)
   })

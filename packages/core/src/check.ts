@@ -73,6 +73,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     ...(allParts ? { manifest: digestOf(manifest, sha256) } : {}),
     total: manifest.figures.total,
     mean: meanOf(manifest),
+    ...(observed.partial === undefined ? {} : { isPartial: true as const }),
     tools: reportedTools(manifest, observed, context, options),
     ...selectionOf(context),
     ...judged,
@@ -138,15 +139,12 @@ function meanOf({ tools, figures }: Manifest): Report['mean'] {
 
 function reportedTools(
   { figures: { tools } }: Manifest,
-  { origins }: Observed,
+  { origins, partial }: Observed,
   context: MetricContext,
   { allParts = true, heaviestParts = true }: CheckOptions,
 ): Report['tools'] {
   const { view } = context
-  const heaviest = tools.reduce(
-    (most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most),
-    0,
-  )
+  const heaviest = partial === undefined ? heaviestOf(tools, view) : -1
   return tools.map(({ name, tokens }, index) => {
     const { bound } = context.count(index, view)
     const origin = origins !== undefined && Object.hasOwn(origins, name) ? origins[name] : undefined
@@ -154,8 +152,16 @@ function reportedTools(
       name,
       tokens,
       ...(bound === undefined ? {} : { bound }),
+      ...(partial?.tools.includes(name) === true ? { isPartial: true as const } : {}),
       ...(allParts || (heaviestParts && index === heaviest) ? { parts: context.parts(index) } : {}),
       ...(origin === undefined ? {} : { origin }),
     }
   })
+}
+
+function heaviestOf(tools: Manifest['figures']['tools'], view: View): number {
+  return tools.reduce(
+    (most, { tokens }, index) => (tokens[view] > (tools[most]?.tokens[view] ?? 0) ? index : most),
+    0,
+  )
 }

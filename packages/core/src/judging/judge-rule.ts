@@ -8,6 +8,7 @@ import type { MetricContext } from '../model/metric.js'
 import type { Report } from '../model/report.js'
 import type { Rule, RuleSetting } from '../model/rule.js'
 import type { Scenarios } from '../model/scenario.js'
+import type { PartlyRead } from '../model/surface.js'
 import { TOLD } from '../words/told.js'
 import { findingOf } from './finding.js'
 import { slackOf } from './slack.js'
@@ -38,8 +39,9 @@ export function judgeRule(
 ): Judged {
   if (setting === undefined || setting.level === 'off') return NOTHING
   const { level, bound } = setting
-  const measured =
-    withoutScenarios(rule.id, context.scenarios, recorded) ?? rule.metric.measure(context)
+  const { partial } = context.observed
+  const all = withoutScenarios(rule.id, context.scenarios, recorded) ?? rule.metric.measure(context)
+  const measured = partial === undefined ? all : ofWholeTools(rule, all, partial)
   if ('unmeasured' in measured) {
     return { ...NOTHING, unmeasured: [{ rule: rule.id, level, reason: measured.unmeasured }] }
   }
@@ -51,10 +53,26 @@ export function judgeRule(
     const list = isBroken ? findings : accepted
     list.push(findingOf(rule, { ...setting, level }, broken, context, isTold))
   }
-  const holds = findings.length === 0 && accepted.length === 0 && measured.length > 0
+  // That the rest is within says nothing where a part is missing.
+  const holds =
+    partial === undefined && findings.length === 0 && accepted.length === 0 && measured.length > 0
   const isFinite = Number.isFinite('ceiling' in bound ? bound.ceiling : bound.floor)
   const slack = holds && isFinite ? [slackOf(rule, setting, measured)] : []
   return { measurements: measured, findings, accepted, slack, unmeasured: [] }
+}
+
+/**
+ * What holds of a surface that was not read whole: what was measured of a tool that is here whole;
+ * nothing of a rule that takes all tools.
+ */
+function ofWholeTools(
+  { scope }: Rule,
+  measured: ReturnType<Rule['metric']['measure']>,
+  { tools }: PartlyRead,
+): ReturnType<Rule['metric']['measure']> {
+  if ('unmeasured' in measured || measured.length === 0) return measured
+  if (scope === 'all tools') return { unmeasured: 'the listing was not read whole' }
+  return measured.filter(({ subject }) => subject.kind !== 'tool' || !tools.includes(subject.name))
 }
 
 /** What came of several rules, in their order. */

@@ -12,6 +12,8 @@ export interface ReportedTool {
   readonly name: string
   readonly tokens: PerView
   readonly bound?: CountBound
+  /** It was not read whole: its tokens are those of what was, and tell nothing of the tool. */
+  readonly isPartial?: true
   /**
    * In the gating view; they add up to its figure. Absent where nothing asked for them: a check
    * gives every tool's only on request, else those of the heaviest tool.
@@ -52,6 +54,8 @@ export interface Report {
   readonly manifest?: { readonly digest: string; readonly bytes: number }
   readonly total: PerView
   readonly mean: PerView
+  /** The surface was not read whole: total and mean are those of what was. */
+  readonly isPartial?: true
   readonly tools: readonly ReportedTool[]
   /** How the scenarios came out, where there are any. */
   readonly selection?: Selection

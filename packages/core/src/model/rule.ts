@@ -17,6 +17,11 @@ export interface RuleWords {
 export interface Rule {
   /** File name, config key, baseline key, page and JSON code. */
   readonly id: string
+  /**
+   * `each tool`: what it finds of a tool is the same whatever stands beside it. `all tools`: it
+   * takes the whole listing.
+   */
+  readonly scope: 'each tool' | 'all tools'
   /** Where its findings stand in a report: the smallest first. Tens, so that one fits between. */
   readonly order: number
   /** One sentence; the first line of the rule's page. */

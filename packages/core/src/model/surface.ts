@@ -30,6 +30,14 @@ export interface Origin {
   readonly column: number
 }
 
+/** A surface that was not read whole: figures and findings that hang on the rest are not told. */
+export interface PartlyRead {
+  /** Names of the tools that are not here whole. */
+  readonly tools: readonly string[]
+  /** Whether there are tools that are not here at all. */
+  readonly lacksTools: boolean
+}
+
 /** What was seen while listing and is not itself listed. */
 export interface Observed {
   /** The second listing against the first; absent where there was only one. */
@@ -51,6 +59,8 @@ export interface Observed {
   readonly unlisted?: readonly string[]
   /** What of the surface could not be read, a sentence each: then nothing is claimed of it. */
   readonly unread?: readonly string[]
+  /** What is here in part only. Absent where all of it is here. */
+  readonly partial?: PartlyRead
   /** Code of the user's that a host chose to run, such as an export that was called; a sentence. */
   readonly ran?: string
   /** Sentences for the report, such as noise met on standard output. */

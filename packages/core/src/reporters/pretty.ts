@@ -62,12 +62,27 @@ function heading(
 
 function remarks({ unmeasured, notes }: Report): readonly string[] {
   const lines = [
-    ...unmeasured.map(
-      ({ rule, level, reason }) => `Not measured (${level}): ${rule}. ${sentence(reason)}`,
+    ...byReason(unmeasured).map(
+      ({ rules, level, reason }) => `Not measured (${level}): ${rules}. ${sentence(reason)}`,
     ),
     ...notes.map((note) => `Note: ${note}`),
   ]
   return lines.length === 0 ? [] : [lines.flatMap((line) => wrap(line, WIDTH)).join('\n')]
+}
+
+/** Rules that were not measured for one reason, in one sentence. */
+function byReason(
+  unmeasured: Report['unmeasured'],
+): readonly { readonly rules: string; readonly level: string; readonly reason: string }[] {
+  const grouped = new Map<string, (typeof unmeasured)[number][]>()
+  for (const one of unmeasured) {
+    const key = `${one.level} ${one.reason}`
+    grouped.set(key, [...(grouped.get(key) ?? []), one])
+  }
+  return [...grouped.values()].flatMap((all) => {
+    const [first] = all
+    return first === undefined ? [] : [{ ...first, rules: all.map(({ rule }) => rule).join(', ') }]
+  })
 }
 
 function adoptionLines(): string {

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** No description and no instructions send a model to a tool that is not listed. */
 export const rule: Rule = {
   id: 'dangling-sibling',
+  scope: 'all tools',
   order: 240,
   description: 'No description and no instructions send a model to a tool that is not listed.',
   level: 'warn',

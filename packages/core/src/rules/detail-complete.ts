@@ -8,6 +8,7 @@ import { toolSubject } from '../words/tool-subject.js'
  */
 export const rule: Rule = {
   id: 'detail-complete',
+  scope: 'each tool',
   order: 80,
   description:
     'What the schemas withhold is in the served detail, and nothing there that the server does not accept.',

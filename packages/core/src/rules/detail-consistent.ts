@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** Prose, schema, default and served detail name the same values. */
 export const rule: Rule = {
   id: 'detail-consistent',
+  scope: 'each tool',
   order: 90,
   description: 'Prose, schema, default and served detail name the same values.',
   level: 'error',

@@ -8,6 +8,7 @@ import { toolSubject } from '../words/tool-subject.js'
  */
 export const rule: Rule = {
   id: 'detail-named',
+  scope: 'each tool',
   order: 70,
   description:
     'A schema that withholds detail says where it is, by a way that does not hang on resources being read.',

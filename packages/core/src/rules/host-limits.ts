@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** Limits of known hosts, each with its host. */
 export const rule: Rule = {
   id: 'host-limits',
+  scope: 'each tool',
   order: 260,
   description: 'Every tool keeps within the limits of the hosts that are known to have one.',
   level: 'warn',

@@ -4,6 +4,7 @@ import type { Rule } from '../model/rule.js'
 /** Instructions that name tools name every tool. */
 export const rule: Rule = {
   id: 'instructions-complete',
+  scope: 'all tools',
   order: 210,
   description: 'Instructions that name tools name every tool.',
   level: 'warn',

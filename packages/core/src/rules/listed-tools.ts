@@ -4,6 +4,7 @@ import type { Rule } from '../model/rule.js'
 /** A capability that no profile exposes is not there. */
 export const rule: Rule = {
   id: 'listed-tools',
+  scope: 'each tool',
   order: 250,
   description: 'Every tool that the source registers is listed by one profile at least.',
   level: 'warn',

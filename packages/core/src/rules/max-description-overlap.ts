@@ -5,6 +5,7 @@ import { mention } from '../words/mention.js'
 /** Two tools that read alike are taken for each other. */
 export const rule: Rule = {
   id: 'max-description-overlap',
+  scope: 'all tools',
   order: 30,
   description: 'No two tools read so alike that a model cannot tell them apart.',
   level: 'error',

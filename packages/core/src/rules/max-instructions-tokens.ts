@@ -4,6 +4,7 @@ import type { Rule } from '../model/rule.js'
 /** Instructions cost at most 500 tokens of every conversation. */
 export const rule: Rule = {
   id: 'max-instructions-tokens',
+  scope: 'all tools',
   order: 220,
   description: 'Instructions cost at most 500 tokens of every conversation.',
   level: 'warn',

@@ -9,6 +9,7 @@ import { plural, quantity } from '../words/quantity.js'
  */
 export const rule: Rule = {
   id: 'max-mean-tool-tokens',
+  scope: 'all tools',
   order: 20,
   description: 'Tools cost at most 160 tokens of every conversation on average.',
   level: 'error',

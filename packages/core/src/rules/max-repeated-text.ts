@@ -4,6 +4,7 @@ import type { Rule } from '../model/rule.js'
 /** A sentence that every tool has is paid for by every tool, and tells none apart. */
 export const rule: Rule = {
   id: 'max-repeated-text',
+  scope: 'all tools',
   order: 150,
   description: 'No sentence repeated across tools costs more than 100 tokens in all.',
   level: 'warn',

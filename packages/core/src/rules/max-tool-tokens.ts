@@ -7,6 +7,7 @@ import { mention } from '../words/mention.js'
 /** No tool may bloat: a ceiling on what any one tool costs. */
 export const rule: Rule = {
   id: 'max-tool-tokens',
+  scope: 'each tool',
   order: 10,
   description: 'No tool costs more than 200 tokens of every conversation.',
   level: 'error',

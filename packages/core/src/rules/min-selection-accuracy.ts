@@ -5,6 +5,7 @@ import { mention } from '../words/mention.js'
 /** Recorded utterances go on finding their tools. */
 export const rule: Rule = {
   id: 'min-selection-accuracy',
+  scope: 'all tools',
   order: 40,
   description: 'Recorded utterances find their tool.',
   level: 'error',

@@ -4,6 +4,7 @@ import type { Rule } from '../model/rule.js'
 /** The right tool leads, and by how much. */
 export const rule: Rule = {
   id: 'min-selection-margin',
+  scope: 'all tools',
   order: 50,
   description: 'The right tool leads the best other one by a margin.',
   level: 'error',

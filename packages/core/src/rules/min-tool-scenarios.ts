@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** A tool is measured by the utterances it has. */
 export const rule: Rule = {
   id: 'min-tool-scenarios',
+  scope: 'all tools',
   order: 60,
   description: 'Every tool has at least five utterances that can be scored.',
   level: 'error',

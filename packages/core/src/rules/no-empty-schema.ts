@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** SDK v1 lists an empty schema for a union, a pipe or a transform at the root. */
 export const rule: Rule = {
   id: 'no-empty-schema',
+  scope: 'each tool',
   order: 160,
   description: 'No tool lists an empty schema while it registered parameters.',
   level: 'warn',

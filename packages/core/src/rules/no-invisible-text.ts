@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** What a model reads, a reviewer should see. */
 export const rule: Rule = {
   id: 'no-invisible-text',
+  scope: 'each tool',
   order: 200,
   description: 'Nothing that a model reads is hidden from a reader.',
   level: 'warn',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** The Claude API refuses a request with a combinator at a schema's root. */
 export const rule: Rule = {
   id: 'no-root-combinator',
+  scope: 'each tool',
   order: 130,
   description: 'No inputSchema has oneOf, anyOf or allOf at its root.',
   level: 'error',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** Hints of one tool do not contradict each other, its detail, or what its operations do. */
 export const rule: Rule = {
   id: 'posture',
+  scope: 'each tool',
   order: 230,
   description:
     'Hints of one tool do not contradict each other, its detail, or what its operations do.',

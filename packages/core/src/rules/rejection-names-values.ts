@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** A rejection of a withheld value names the accepted ones, or where they are. */
 export const rule: Rule = {
   id: 'rejection-names-values',
+  scope: 'each tool',
   order: 100,
   description: 'A rejection of a withheld value names the accepted ones, or where they are.',
   level: 'error',

@@ -5,6 +5,7 @@ import { mention } from '../words/mention.js'
 /** A listing that moves breaks the prompt cache of hosts; one that differs by machine, a gate. */
 export const rule: Rule = {
   id: 'stable-order',
+  scope: 'all tools',
   order: 190,
   description: 'Two listings are equal, byte for byte: one after the other, and on two machines.',
   level: 'warn',

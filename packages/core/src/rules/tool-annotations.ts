@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** Without hints a host assumes the worst of a tool. */
 export const rule: Rule = {
   id: 'tool-annotations',
+  scope: 'each tool',
   order: 180,
   description: 'Every tool says whether it only reads, destroys or repeats safely.',
   level: 'warn',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** A model chooses by descriptions. */
 export const rule: Rule = {
   id: 'tool-description',
+  scope: 'each tool',
   order: 170,
   description: 'Every tool has a description.',
   level: 'warn',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** The specification's form of a tool name. */
 export const rule: Rule = {
   id: 'tool-name',
+  scope: 'each tool',
   order: 110,
   description: 'Tool names keep to A-Z a-z 0-9 _ - . and to 1 to 128 characters.',
   level: 'error',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** One name, one tool. */
 export const rule: Rule = {
   id: 'unique-tool-name',
+  scope: 'all tools',
   order: 120,
   description: 'No tool name is listed twice.',
   level: 'error',

@@ -5,6 +5,7 @@ import { toolSubject } from '../words/tool-subject.js'
 /** A schema that is no schema. */
 export const rule: Rule = {
   id: 'valid-schema',
+  scope: 'each tool',
   order: 140,
   description: 'Every listed schema is valid in its dialect, and each $ref resolves inside it.',
   level: 'warn',

@@ -24,7 +24,7 @@ export function slackLines(report: Report): readonly string[] {
     (a, b) => b.tokens[report.view] - a.tokens[report.view],
   )[0]
   const parts =
-    heaviest?.parts === undefined || report.verdict === 'fail'
+    heaviest?.parts === undefined || report.isPartial === true || report.verdict === 'fail'
       ? []
       : wrap(
           `${mention(heaviest.name)}: ${heaviest.bound === undefined ? '' : `${heaviest.bound}, in bytes: `}${partsLine(heaviest.parts, 6)}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { buildManifest, check, normalise, SurfaceError } from '@mcp-budget/core'
-import type { Finding, JsonObject, RuleSetting, Surface } from '@mcp-budget/core'
+import { buildManifest, check, normalise, RULES, SurfaceError } from '@mcp-budget/core'
+import type { Finding, JsonObject, Rule, RuleSetting, Surface } from '@mcp-budget/core'
 import { remembering } from './remembering.js'
 import type { Settings } from './settings.js'
 
@@ -9,24 +9,6 @@ export interface Judged {
   readonly findings: readonly Finding[]
   readonly notices: readonly string[]
 }
-
-/**
- * Rules that look at several tools at once; every other looks at one, and says the same of it
- * whatever stands beside it.
- */
-const CROSS_TOOL = new Set([
-  'max-mean-tool-tokens',
-  'max-description-overlap',
-  'min-selection-accuracy',
-  'min-selection-margin',
-  'min-tool-scenarios',
-  'max-repeated-text',
-  'unique-tool-name',
-  'stable-order',
-  'instructions-complete',
-  'max-instructions-tokens',
-  'dangling-sibling',
-])
 
 /** How many tools have been judged one by one: after an edit, only the one that was edited. */
 export const judged = { tools: 0 }
@@ -55,8 +37,8 @@ export function judge(
   const rules = Object.entries(settings.target.rules).filter(
     ([id, { level }]) => ids.has(id) && level !== 'off',
   )
-  const single = rules.filter(([id]) => !CROSS_TOOL.has(id))
-  const across = rules.filter(([id]) => CROSS_TOOL.has(id))
+  const single = rules.filter(([id]) => scopeOf(id) === 'each tool')
+  const across = rules.filter(([id]) => scopeOf(id) === 'all tools')
   try {
     const own = single.length === 0 ? [] : ofSingleTools(tools, server, settings, single)
     return {
@@ -72,6 +54,12 @@ export function judge(
     if (!(error instanceof SurfaceError)) throw error
     return { findings: [], notices: [error.message] }
   }
+}
+
+const SCOPES = new Map(RULES.map(({ id, scope }) => [id, scope]))
+
+function scopeOf(id: string): Rule['scope'] | undefined {
+  return SCOPES.get(id)
 }
 
 function ofSingleTools(

@@ -158,7 +158,8 @@ function judge(
 ): Pick<CheckedTarget, 'manifest' | 'report'> {
   const { profile, view, rules, scorer, scenariosFile = '', detailUri, helpTool } = target
   const manifest = buildManifest(surface, profile, counter)
-  if (profile === 'default' && scenarios !== undefined) {
+  const isWholeList = observed.partial?.lacksTools !== true
+  if (profile === 'default' && scenarios !== undefined && isWholeList) {
     const names = manifest.figures.tools.map(({ name }) => name)
     refuseUnregistered(scenariosFile, scenarios, names)
   }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { listed, mention, plural, SurfaceError } from '@mcp-budget/core'
-import type { Origin } from '@mcp-budget/core'
+import type { Observed, Origin } from '@mcp-budget/core'
 import { readSurface } from '@mcp-budget/static'
 import type { Doubt, StaticSurface, StaticTool } from '@mcp-budget/static'
 import type { SourceOf, StaticSource } from '../model/source.js'
@@ -43,9 +43,17 @@ export function captureStatic({ cwd, ...source }: SourceOf<'static'>): Captured 
           return `${mention(tool.name ?? '')} was not read whole: ${doubt.why} (${named.place(doubt)})`
         }),
       ],
+      ...partialOf(surface),
       notes: notesOn(surface, entry),
     },
   }
+}
+
+function partialOf({ tools, gaps }: StaticSurface): Pick<Observed, 'partial'> {
+  const unread = tools.filter(isUnread)
+  if (unread.length === 0 && gaps.length === 0) return {}
+  const lacksTools = gaps.length > 0 || unread.some(({ entry }) => entry === undefined)
+  return { partial: { tools: unread.map(({ name = '' }) => name), lacksTools } }
 }
 
 /** How files and places are named from a folder. */

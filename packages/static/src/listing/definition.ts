@@ -1,5 +1,6 @@
 import { get, call } from '../language/recursion.js'
 import { assumedIn } from '../language/plain.js'
+import { isUpper } from '../model/assumption.js'
 import type { Assumption } from '../model/assumption.js'
 import { unlessSpent } from '../model/budget.js'
 import { assume, assumedOf } from '../model/doubt.js'
@@ -87,12 +88,16 @@ function answeredBy(registration: Registration, frame: Frame): readonly Definiti
   }
   const doubts = [...(assumedOf(answer) ?? []), ...(assumedOf(list) ?? [])]
   const assumed = [...maybe, ...doubts.filter(({ direction }) => direction !== 'lower')]
-  return list.items.map((item) => {
+  const items = list.items.map((item) => {
     const entry = world.settle(item, frame)
     const name = memberOf(entry, 'name', frame)
     const place = entry.kind === 'object' ? narrow(entry.at, entry, name) : entry.at
     return { ...base, name, members: entry, at: place, assumed }
   })
+  const missing = doubts.find((one) => !isUpper(one))
+  if (missing === undefined) return items
+  const nameless = unknown(missing.why, missing.at)
+  return [...items, { ...base, name: nameless, members: undefined, at, assumed: [missing] }]
 }
 
 export function memberOf(value: Value, key: string, frame: Frame): Value {

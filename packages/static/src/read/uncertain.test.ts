@@ -102,3 +102,30 @@ describe('what is not certain is told', () => {
     ])
   })
 })
+
+describe('a list of a handler that is not known whole', () => {
+  const TOOL = `{ name: 'a', description: 'Does a.', inputSchema: { type: 'object' } }`
+  const gapsOf = (list: string): readonly unknown[] => {
+    const { tools, gaps } = surfaceOf(
+      server(
+        `import { more } from 'not-installed'\n${list}\nserver.server.setRequestHandler('tools/list', () => ({ tools }))`,
+      ),
+    )
+    return [tools.map(({ name, certainty }) => `${name} ${certainty}`), gaps.map(({ why }) => why)]
+  }
+
+  it.each([
+    [`const tools = [${TOOL}, ...more]`, 'a known'],
+    [`const tools = [${TOOL}]\ntools.push(...more)`, 'a known'],
+    [`const tools = [${TOOL}]\nmore(tools)`, 'a approximate'],
+  ])('%s is a gap', (list, expected) => {
+    expect(gapsOf(list)).toEqual([[expected], [expect.any(String)]])
+  })
+
+  it('one that may be shorter is none', () => {
+    expect(gapsOf(`const tools = []\nif (process.env.A) tools.push(${TOOL})`)).toEqual([
+      ['a known'],
+      [],
+    ])
+  })
+})
