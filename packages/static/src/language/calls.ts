@@ -1,4 +1,5 @@
-import { assuming, lacking, putInDoubt, reasonOf } from '../model/doubt.js'
+import type { Assumption } from '../model/assumption.js'
+import { assume, assuming, lacking, putInDoubt, reasonOf } from '../model/doubt.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
 import { placeOf } from '../model/place.js'
@@ -16,6 +17,7 @@ import { distrust, tryOut } from './distrust.js'
 import { callFunction } from './functions.js'
 import { isHarmless } from './harmless.js'
 import { spreadOut } from './items.js'
+import type { Items } from './items.js'
 import { memberTarget } from './keys.js'
 import { evaluate, get } from './recursion.js'
 
@@ -24,26 +26,51 @@ export function evaluateCall(node: CallExpression, frame: Frame): Value {
   if (node.callee.type === 'Super') return evaluateSuper(node, frame)
   const { callee, self, name } = findCallee(node.callee, frame)
   if (node.optional && isNothing(callee)) return primitive(undefined, at)
-  const { items, missing } = spreadOut(node.arguments, frame)
+  const given = spreadOut(node.arguments, frame)
+  const { items, missing } = given
   const isRead = isReadCode(callee)
   const { machine } = frame
   if (!isRead && name !== undefined) {
     const answer = machine.world.called({ name, self, args: items, missing, at }, frame)
     if (answer !== undefined) return answer
   }
-  if (missing !== undefined && !(callee.kind === 'builtin' && missing.kind !== 'unknown')) {
-    machine.escape(items)
-    if (callee.kind !== 'function') {
-      distrustCall(callee, self, [...items, missing], at, frame)
-      return notKnown(reasonOf(missing), node, frame)
-    }
-  }
+  if (missing !== undefined) return callLacking({ callee, self, name }, given, missing, at, frame)
   const isForeign = !isRead || !isFollowed(callee, frame)
   const defined =
     isForeign && name !== undefined && callee.kind !== 'native'
       ? machine.world.defined(name, items)
       : undefined
   return defined ?? call(callee, self, items, at, frame)
+}
+
+/** Methods of lists that only add what they are given. */
+const ADDING: ReadonlySet<string | undefined> = new Set(['push', 'unshift'])
+
+/** A call with a spread that is not known whole: what stands behind it is not known either. */
+function callLacking(
+  { callee, self, name }: Callee,
+  { items, placed }: Items,
+  missing: Value,
+  at: Place,
+  frame: Frame,
+): Value {
+  const lack = lacking(missing, 'arguments')
+  if (callee.kind === 'builtin' && self?.kind === 'array' && ADDING.has(name)) {
+    callee.call(items, at, frame)
+    putInDoubt(self, lack)
+    return unknown(reasonOf(missing), at)
+  }
+  if (callee.kind === 'builtin' && missing.kind !== 'unknown') {
+    return assuming(callee.call(items, at, frame), lack)
+  }
+  if (callee.kind !== 'function' || !isFollowed(callee, frame)) {
+    frame.machine.escape(items)
+    distrustCall(callee, self, [...items, missing], at, frame)
+    return unknown(reasonOf(missing), at)
+  }
+  const own = callee.node.type === 'ArrowFunctionExpression' ? callee.self : (self ?? callee.self)
+  distrust([...items.slice(placed), missing], at, frame)
+  return callFunction(callee, own, items, at, frame, { lacks: { placed, missing } })
 }
 
 function isReadCode({ kind }: Value): boolean {
@@ -62,11 +89,17 @@ function isFollowed(callee: Value, frame: Frame): boolean {
 
 function evaluateSuper(node: CallExpression, frame: Frame): Value {
   const at = placeOf(node, frame)
-  const { items } = spreadOut(node.arguments, frame)
+  const { items, missing } = spreadOut(node.arguments, frame)
   if (frame.home !== undefined && frame.self?.kind === 'object') {
     callSuper(frame.home, frame.self, items, at, frame)
+    if (missing !== undefined) putInDoubt(frame.self, moved(missing))
   }
   return primitive(undefined, at)
+}
+
+/** What is made of arguments that may stand elsewhere. */
+function moved(missing: Value): readonly Assumption[] {
+  return assume('either', `an argument is not known: ${reasonOf(missing)}`, missing.at)
 }
 
 /** What is called, what it is called on, and by which name. */
@@ -167,7 +200,7 @@ export function evaluateNew(node: NewExpression, frame: Frame): Value {
   const { items, missing } = spreadOut(node.arguments, frame)
   const value = construct(callee, items, placeOf(node, frame), frame)
   if (missing === undefined) return value
-  const lack = lacking(missing, 'arguments')
+  const lack = moved(missing)
   if (contentsOf(value) === undefined) return assuming(value, lack)
   putInDoubt(value, lack)
   return value

@@ -130,7 +130,7 @@ function awaiter(at: Place): Value {
     const body = args.find((arg) => arg.kind === 'function')
     return body === undefined
       ? unknown('there is nothing to wait for', callAt)
-      : callFunction(body, args[0], [], callAt, frame, true)
+      : callFunction(body, args[0], [], callAt, frame, { isAwaited: true })
   })
 }
 

@@ -1,4 +1,4 @@
-import { assumedOf, assume } from '../model/doubt.js'
+import { assumedOf, assume, lacking, putInDoubt, reasonOf } from '../model/doubt.js'
 import { TooLong } from '../model/budget.js'
 import { notKnown } from '../model/frame.js'
 import type { Frame } from '../model/frame.js'
@@ -42,18 +42,21 @@ export function functionValue(
   return value
 }
 
-/**
- * Runs a function of the project, by evaluation only.
- *
- * @param isAwaited a generator that a compiler made of an async function
- */
+export interface CallOptions {
+  /** It is a generator that a compiler made of an async function. Default false. */
+  readonly isAwaited?: boolean
+  /** A spread among the arguments that is not known whole, and how many stand before it. */
+  readonly lacks?: { readonly missing: Value; readonly placed: number }
+}
+
+/** Runs a function of the project, by evaluation only. */
 export function callFunction(
   callee: FunctionValue,
   self: Value | undefined,
   args: readonly Value[],
   at: Place,
   frame: Frame,
-  isAwaited = false,
+  { isAwaited = false, lacks }: CallOptions = {},
 ): Value {
   const { machine } = frame
   const { node } = callee
@@ -70,8 +73,9 @@ export function callFunction(
     returned: [],
     depth: frame.depth + 1,
   }
-  if (!isArrow) inner.scope.declare('arguments', array([...args], at))
-  bindParameters(node, args, at, inner)
+  const given = argumentsOf(args, at, lacks)
+  if (!isArrow) inner.scope.declare('arguments', given.from(0))
+  bindParameters(node, given, inner)
   const value = guardNesting(node, frame, () => runFunction(node, inner, isAwaited))
   const early = assume('upper', 'a function may return early', at)
   return inner.returned.reduceRight(
@@ -80,18 +84,46 @@ export function callFunction(
   )
 }
 
-function bindParameters(node: AnyFunction, args: readonly Value[], at: Place, inner: Frame): void {
+/** What a call is given, by place. */
+interface Arguments {
+  readonly at: Place
+  /** The one at a place; behind a spread that is not known whole none is known. */
+  readonly get: (index: number) => Value
+  /** All from a place on, as a list. */
+  readonly from: (index: number) => Value
+}
+
+function argumentsOf(args: readonly Value[], at: Place, lacks: CallOptions['lacks']): Arguments {
+  if (lacks === undefined) {
+    return {
+      at,
+      get: (index) => args[index] ?? primitive(undefined, at),
+      from: (index) => array(args.slice(index), at),
+    }
+  }
+  const { missing, placed } = lacks
+  return {
+    at,
+    get: (index) => (index < placed ? (args[index] as Value) : unknown(reasonOf(missing), at)),
+    from(index) {
+      const list = array(args.slice(index), at)
+      putInDoubt(list, lacking(missing, 'arguments'))
+      return list
+    },
+  }
+}
+
+function bindParameters(node: AnyFunction, args: Arguments, inner: Frame): void {
   const declare = (name: string, value: Value): void => inner.scope.declare(name, value)
   for (const [index, param] of node.params.entries()) {
-    const given = args[index] ?? primitive(undefined, at)
     if (param.type === 'RestElement') {
-      bind(param.argument, array(args.slice(index), at), inner, declare)
+      bind(param.argument, args.from(index), inner, declare)
     } else if (param.type === 'TSParameterProperty') {
-      bind(param.parameter, given, inner, (name, value) => {
+      bind(param.parameter, args.get(index), inner, (name, value) => {
         declare(name, value)
-        if (inner.self !== undefined) set(inner.self, name, value, at, inner)
+        if (inner.self !== undefined) set(inner.self, name, value, args.at, inner)
       })
-    } else bind(param, given, inner, declare)
+    } else bind(param, args.get(index), inner, declare)
   }
 }
 

@@ -12,12 +12,15 @@ type Spread = { readonly type: 'SpreadElement'; readonly argument: Expression }
 export interface Items {
   readonly items: Value[]
   readonly missing: Value | undefined
+  /** How many of them are certain to stand where they do: those before what is missing. */
+  readonly placed: number
 }
 
 /** The values of arguments or members of an array, spreads laid out. */
 export function spreadOut(elements: readonly (Expression | Spread | null)[], frame: Frame): Items {
   const items: Value[] = []
   let missing: Value | undefined
+  let placed: number | undefined
   for (const element of elements) {
     if (element === null)
       items.push(primitive(undefined, { module: frame.module, start: 0, end: 0 }))
@@ -25,11 +28,14 @@ export function spreadOut(elements: readonly (Expression | Spread | null)[], fra
     else {
       const spread = evaluate(element.argument, frame)
       const laid = itemsOf(spread, frame)
+      if (laid === undefined || assumedOf(spread) !== undefined) {
+        missing = spread
+        placed ??= items.length
+      }
       if (laid !== undefined) items.push(...laid)
-      if (laid === undefined || assumedOf(spread) !== undefined) missing = spread
     }
   }
-  return { items, missing }
+  return { items, missing, placed: placed ?? items.length }
 }
 
 /** What iterating over a value gives; undefined where that is not known. */

@@ -19,8 +19,9 @@ import { setUnnamed } from './unnamed.js'
 export function evaluateTemplate(node: TemplateLiteral, frame: Frame): Value {
   let text = node.quasis[0]?.value.cooked ?? ''
   const assumed: Assumption[] = []
-  for (const [index, expression] of node.expressions.entries()) {
-    const part = evaluate(expression, frame)
+  const parts = node.expressions.map((expression) => evaluate(expression, frame))
+  for (const [index, part] of parts.entries()) {
+    const expression = node.expressions[index] ?? node
     const shown = shownAs(part, frame)
     if (shown === undefined) {
       const why = part.kind === 'unknown' ? part.reason : 'a part of this text is no text'

@@ -54,8 +54,10 @@ function runLoopOver(node: LoopOver, frame: Frame, labels: readonly string[]): C
   let inner = supposing(frame, doubtsOfMembers(over))
   const left: Leaving[] = []
   for (const item of items) {
-    if (node.type === 'ForInStatement' && isGone(item, over)) continue
-    const end = asOwn(runRound(node, item, inner), labels)
+    const perhaps = node.type === 'ForInStatement' ? doubtsOfKey(item, over) : []
+    if (perhaps === undefined) continue
+    const round = asOwn(runRound(node, item, supposing(inner, perhaps)), labels)
+    const end = perhaps.length === 0 ? round : loosened(round, perhaps, frame)
     const ended = endsLoop(end, labels) ? endOfLoop(end, frame) : undefined
     if (ended !== undefined && ended.again.length === 0) return afterLoop(ended.end, left)
     const more = leftForGood(ended?.end ?? end)
@@ -66,11 +68,11 @@ function runLoopOver(node: LoopOver, frame: Frame, labels: readonly string[]): C
   return afterLoop(NORMAL, left)
 }
 
-/** A member that a round before this deleted. */
-function isGone(item: Value, over: Value): boolean {
-  return (
-    over.kind === 'object' && item.kind === 'primitive' && !over.entries.has(String(item.value))
-  )
+/** What it hangs on that a key is there; undefined where a round before this deleted it. */
+function doubtsOfKey(key: Value, over: Value): readonly Assumption[] | undefined {
+  if (over.kind !== 'object' || key.kind !== 'primitive') return []
+  const held = over.entries.get(String(key.value))
+  return held === undefined ? undefined : (held.perhaps ?? [])
 }
 
 /** What the rounds that follow hang on. */

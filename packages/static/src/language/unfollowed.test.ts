@@ -42,6 +42,30 @@ describe('a call that is not followed leaves in doubt', () => {
       'what is spread beside what is not known',
       `const o = { a: 'x' }\nother(o, ...more)\nconst text = o.a`,
     ],
+    ['a parameter behind it', `const text = ((a) => a ?? 'x')(...more)`],
+    [
+      'a parameter that it may move',
+      `const l = ['a']\nmore(l)\nconst text = ((a) => a)(...l, 'b')`,
+    ],
+    ['the rest of the parameters', `const text = ((...all) => all.join())('a', ...more)`],
+    ['`arguments`', `function f() { return arguments[0] }\nconst text = f(...more, 'a')`],
+    [
+      'what a followed function is given behind it',
+      `const o = { a: 'x' }\n;((p) => { p.a = 'y' })(...more, o)\nconst text = o.a`,
+    ],
+    [
+      'a list that it is added to',
+      `const list = ['a']\nlist.push(...more)\nconst text = list.join()`,
+    ],
+    ['the greatest of it', `const l = [1]\nmore(l)\nconst text = Math.max(...l)`],
+    [
+      'what `super` is given',
+      `class A { constructor(a) { this.a = a ?? 'x' } }\nclass B extends A { constructor() { super(...more) } }\nconst text = new B().a`,
+    ],
+    [
+      'what is made of it',
+      `class A { constructor(a) { this.a = a ?? 'x' } }\nconst text = new A(...more).a`,
+    ],
     ['what `new` is given', `const o = { a: 'x' }\nnew Other(o)\nconst text = o.a`],
     ['what a template tag is given', `const o = { a: 'x' }\nother\`\${o}\`\nconst text = o.a`],
     [
@@ -175,5 +199,11 @@ describe('what the top of a package does is followed', () => {
     ],
   ])('%s', (_, words, lines, text) => {
     expect(told(lines, words)).toBe(`known ${text}`)
+  })
+})
+
+describe('a call with a spread that is not known', () => {
+  it('is followed with what stands before it', () => {
+    expect(told(`const text = ((a) => a)('x', ...more)`)).toBe('known x')
   })
 })
