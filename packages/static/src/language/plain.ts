@@ -5,6 +5,7 @@ import { fail, succeed } from '../model/result.js'
 import type { Result } from '../model/result.js'
 import { contentsOf } from '../model/value.js'
 import type { ObjectValue, Value } from '../model/value.js'
+import { partsOf } from './parts.js'
 import { call } from './recursion.js'
 
 /**
@@ -113,23 +114,4 @@ export function assumedIn(value: Value): readonly Assumption[] {
     } else open.push(...partsOf(one))
   }
   return [...found.values()]
-}
-
-/** What a value is made of. */
-function partsOf(value: Value): readonly Value[] {
-  switch (value.kind) {
-    case 'array':
-      return value.items
-    case 'object':
-      return [...value.entries.values()].map((property) => property.value)
-    case 'collection':
-      return value.items.map((item) => item.value)
-    case 'native': {
-      const { recipe } = value
-      if (recipe.op === 'get') return [recipe.of]
-      return recipe.op === 'call' || recipe.op === 'new' ? [recipe.callee, ...recipe.args] : []
-    }
-    default:
-      return []
-  }
 }

@@ -7,6 +7,7 @@ import { fail, failedBy, succeed } from '../model/result.js'
 import type { Result } from '../model/result.js'
 import { primitive, unknown } from '../model/value.js'
 import type { NativeValue, Recipe, Value } from '../model/value.js'
+import { isTooLarge, TOO_LARGE } from '../language/parts.js'
 import { makeAllPlain } from '../language/plain.js'
 import { isServerLibrary, mayBeLoaded } from './allowed.js'
 import { loadInstalled } from './installed.js'
@@ -110,6 +111,7 @@ export class Library {
     const isStarting = recipe.op === 'call' || recipe.op === 'new'
     if (isServerLibrary(root) && isStarting) return fail('a server is not started')
     try {
+      if (isTooLarge(value)) return fail(TOO_LARGE)
       if (recipe.op === 'import') {
         return succeed(loadName(recipe.specifier, recipe.name, value.at.module.file))
       }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@mcp-budget/core'
+import { isTooLarge, TOO_LARGE } from '../language/parts.js'
 import { makeAllPlain, makePlain } from '../language/plain.js'
 import type { Frame } from '../model/frame.js'
 import { fail, succeed } from '../model/result.js'
@@ -22,6 +23,9 @@ export function entryOf(
   if (name === undefined) {
     return fail(definition.name.kind === 'unknown' ? definition.name.reason : 'its name is no text')
   }
+  const { members, words } = definition
+  if ([...(members === undefined ? [] : [members]), ...words].some(isTooLarge))
+    return fail(TOO_LARGE)
   if (definition.form === 'entry') return jsonEntry(definition, frame)
   if (sdk === undefined) return fail('no SDK of MCP is among what its file may import')
   const fast = fastEntry(definition, sdk)

@@ -129,3 +129,46 @@ describe('a list of a handler that is not known whole', () => {
     ])
   })
 })
+
+describe('a schema that doubles itself', () => {
+  const told = (lines: string): unknown =>
+    surfaceOf(server(lines)).tools.map(({ name, certainty, because: [first] }) => [
+      name,
+      certainty,
+      first?.why,
+    ])
+  const TOO_LARGE = 'it is made of more than 200,000 values'
+
+  it.each([
+    [
+      'by zod',
+      `let s = z.object({ a: z.string() })\nfor (let i = 0; i < 40; i += 1) s = z.object({ a: s, b: s })\nserver.registerTool('a', { inputSchema: { s } }, run)`,
+    ],
+    [
+      'by plain JSON',
+      `let s = { type: 'string' }\nfor (let i = 0; i < 40; i += 1) s = { type: 'object', properties: { a: s, b: s } }\nserver.server.setRequestHandler('tools/list', () => ({ tools: [{ name: 'a', inputSchema: s }] }))`,
+    ],
+  ])('%s is refused in words', (_, lines) => {
+    expect(told(lines)).toEqual([['a', 'unknown', TOO_LARGE]])
+  })
+
+  it('by a converter is refused in words', () => {
+    const [tool] = surfaceOf(
+      server(
+        `let s = z.object({ a: z.string() })\nfor (let i = 0; i < 40; i += 1) s = z.object({ a: s, b: s })\nserver.server.setRequestHandler('tools/list', () => ({ tools: [{ name: 'a', inputSchema: z.toJSONSchema(s) }] }))`,
+      ),
+    ).tools
+    expect([tool?.certainty, tool?.because[0]?.why]).toEqual([
+      'unknown',
+      expect.stringContaining(TOO_LARGE),
+    ])
+  })
+
+  it('a few times is listed', () => {
+    expect(
+      told(
+        `let s = z.object({ a: z.string() })\nfor (let i = 0; i < 4; i += 1) s = z.object({ a: s, b: s })\nserver.registerTool('a', { inputSchema: { s } }, run)`,
+      ),
+    ).toEqual([['a', 'known', undefined]])
+  })
+})
