@@ -149,7 +149,10 @@ function bindWithDefault(
   give: Give,
 ): void {
   const isMissing = value.kind === 'primitive' && value.value === undefined
-  if (isMissing) return bind(target.left, evaluate(target.right, frame), frame, give)
+  if (isMissing) {
+    const otherwise = assuming(evaluate(target.right, frame), assumedOf(value))
+    return bind(target.left, otherwise, frame, give)
+  }
   if (value.kind !== 'unknown') return bind(target.left, value, frame, give)
   // An unknown flag with a default stays unknown; an unknown object with a default is at least
   // that.
@@ -173,7 +176,7 @@ function bindItems(target: Pattern<'ArrayPattern'>, value: Value, frame: Frame, 
         : isRest
           ? array(isAtEnd ? [] : items.slice(index), value.at)
           : ((isAtEnd ? undefined : items[index]) ?? primitive(undefined, value.at))
-    bind(isRest ? element.argument : element, part, frame, give)
+    bind(isRest ? element.argument : element, assuming(part, assumedOf(value)), frame, give)
   }
 }
 

@@ -37,6 +37,12 @@ describe('a call that is not followed leaves in doubt', () => {
       'what it is called on',
       `const list = ['a', 'b', 'c']\nlist.copyWithin(0, 1)\nconst text = list.join()`,
     ],
+    ['an item taken out of it', `const list = ['a']\nother(list)\nconst [text] = list`],
+    ['an item that is not there', `const list = ['a']\nother(list)\nconst [, text = 'x'] = list`],
+    [
+      'the rest of its items',
+      `const list = ['a']\nother(list)\nconst [, ...rest] = list\nconst text = rest.join()`,
+    ],
     ['what is spread', `const list = [['a']]\nother(...list)\nconst text = list[0].join()`],
     [
       'what is spread beside what is not known',
