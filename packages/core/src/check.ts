@@ -75,7 +75,7 @@ export function check(manifest: Manifest, instruments: Instruments, options: Che
     mean: meanOf(manifest),
     ...(observed.partial === undefined ? {} : { isPartial: true as const }),
     tools: reportedTools(manifest, observed, context, options),
-    ...selectionOf(context),
+    ...(observed.partial === undefined ? selectionOf(context) : {}),
     ...judged,
     notes: notesOf(manifest, judged, context, recorded, options),
   }

@@ -146,4 +146,60 @@ describe('the text report', () => {
       }),
     ).toBe('unchecked · time-limit\n  The server did not answer within 30 s.\n')
   })
+
+  it('of what was read in part has no figure that hangs on the rest', () => {
+    const report = checkTools([lean, fat], {
+      notes: [],
+      unread: ['`send` was not read whole', '`more` is not declared'],
+      partial: { tools: ['find_queue'], lacksTools: true },
+    })
+    const outcome: Outcome = { version: 1, verdict: 'fail', reports: [report], errors: [] }
+    const text = pretty.render(outcome, {})
+    expect([
+      text.slice(0, text.indexOf('max-tool-tokens')),
+      text.slice(text.indexOf('Not measured')),
+    ]).toMatchInlineSnapshot(`
+      [
+        "console · from a listing file · gated on the model view, o200k_base
+
+      tool        model  wire
+      send          265   273  ████████████████████
+      find_queue      ?     ?
+      total           ?     ?
+      mean            ?     ?
+
+      ",
+        "Not measured (error): max-tool-tokens. \`send\` was not read whole.
+      Not measured (error): max-tool-tokens. \`more\` is not declared.
+      Not measured (error): max-mean-tool-tokens. The listing was not read whole.
+      Not measured (warn): stable-order. There was one listing only; two are taken
+      from a server that is started.
+      Note: Whether utterances find their tool is not measured: there is no
+      mcp-budget.scenarios.json. Start one: mcp-budget scenarios --add.
+
+      unchecked: a rule that must hold could not be measured (1 error, 0 warnings)
+      ",
+      ]
+    `)
+  })
+
+  it('says once why several rules were not measured', () => {
+    const reason = 'the listing was not read whole'
+    const report = {
+      ...checkTools([lean]),
+      unmeasured: [
+        { rule: 'max-mean-tool-tokens', level: 'error', reason },
+        { rule: 'max-description-overlap', level: 'error', reason },
+        { rule: 'max-repeated-text', level: 'warn', reason },
+      ],
+    } as const
+    const outcome: Outcome = { version: 1, verdict: 'pass', reports: [report], errors: [] }
+    const text = pretty.render(outcome, {})
+    expect(text.slice(text.indexOf('Not measured'), text.indexOf('Note:'))).toMatchInlineSnapshot(`
+      "Not measured (error): max-mean-tool-tokens, max-description-overlap. The listing
+      was not read whole.
+      Not measured (warn): max-repeated-text. The listing was not read whole.
+      "
+    `)
+  })
 })

@@ -120,6 +120,25 @@ describe('a run', () => {
     expect((await outcomeIn(folder)).errors[0]?.message).toContain('`a` expects `lost`')
   })
 
+  it('blames no scenario for a tool that was not read', async () => {
+    const find = `{ name: 'find', description: 'Finds.', inputSchema: { type: 'object' } }`
+    const listing = (tools: string): string =>
+      `server.setRequestHandler('tools/list', () => ({ tools: [${tools}] }))\n`
+    const messages = async (source: string): Promise<readonly string[]> => {
+      const folder = folderWith({
+        'server.ts': source,
+        'mcp-budget.config.json': { server: { source: './server.ts' } },
+        'mcp-budget.scenarios.json': {
+          toolScenarios: [{ id: 'a', utterance: 'Lose it', expected_tool: 'lost' }],
+        },
+      })
+      const { errors } = await outcomeIn(folder)
+      return errors.map(({ message }) => message)
+    }
+    expect(await messages(listing(`${find}, ...unheard`))).toEqual([])
+    expect(await messages(listing(find))).toEqual([expect.stringContaining('`a` expects `lost`')])
+  })
+
   it('with a broken baseline is unchecked', async () => {
     const folder = project([tool('find')], {}, { 'mcp-budget.baseline.json': '{' })
     expect((await outcomeIn(folder)).errors.map(({ code }) => code)).toEqual(['bad-baseline'])

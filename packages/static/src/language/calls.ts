@@ -65,11 +65,14 @@ function callLacking(
   }
   if (callee.kind !== 'function' || !isFollowed(callee, frame)) {
     frame.machine.escape(items)
+    frame.machine.world.handedOver(items, at)
     distrustCall(callee, self, [...items, missing], at, frame)
     return unknown(reasonOf(missing), at)
   }
   const own = callee.node.type === 'ArrowFunctionExpression' ? callee.self : (self ?? callee.self)
-  distrust([...items.slice(placed), missing], at, frame)
+  const loose = items.slice(placed)
+  frame.machine.world.handedOver(loose, at)
+  distrust([...loose, missing], at, frame)
   return callFunction(callee, own, items, at, frame, { lacks: { placed, missing } })
 }
 

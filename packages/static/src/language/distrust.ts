@@ -5,6 +5,7 @@ import type { Place } from '../model/place.js'
 import { contentsOf } from '../model/value.js'
 import type { FunctionValue, Value } from '../model/value.js'
 import { callFunction, unknownArguments } from './functions.js'
+import { partsOf } from './parts.js'
 
 /** Steps that are spent to see what one call may change. */
 const STEPS = 2_000
@@ -27,7 +28,8 @@ export function distrust(values: readonly Value[], at: Place, frame: Frame): voi
     frame.machine.step(at, frame)
     if (one.kind === 'function') tryOut(one, undefined, unknownArguments(one), at, frame)
     if (contentsOf(one)?.doubts.some(({ why }) => why === CHANGED) === false) putInDoubt(one, doubt)
-    open.push(...membersOf(one))
+    // What a library made holds nothing that a call could change.
+    if (one.kind !== 'native') open.push(...partsOf(one))
   }
 }
 
@@ -46,17 +48,4 @@ export function tryOut(
   const run = (): void => void callFunction(callee, self, args, at, { ...supposed, returned: [] })
   const isWhole = frame.machine.attempt(callee, STEPS, run)
   if (!isWhole) for (const arg of args) if (arg.kind !== 'function') distrust([arg], at, frame)
-}
-
-function membersOf(value: Value): readonly Value[] {
-  switch (value.kind) {
-    case 'array':
-      return value.items
-    case 'object':
-      return [...value.entries.values()].map((property) => property.value)
-    case 'collection':
-      return value.items.flatMap(({ key, value: member }) => [key, member])
-    default:
-      return []
-  }
 }

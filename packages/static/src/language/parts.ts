@@ -40,7 +40,7 @@ export function partsOf(value: Value): readonly Value[] {
     case 'object':
       return [...value.entries.values()].map((property) => property.value)
     case 'collection':
-      return value.items.map((item) => item.value)
+      return value.items.flatMap(({ key, value: member }) => [key, member])
     case 'native': {
       const { recipe } = value
       if (recipe.op === 'get') return [recipe.of]

@@ -43,6 +43,10 @@ describe('a call that is not followed leaves in doubt', () => {
       'the rest of its items',
       `const list = ['a']\nother(list)\nconst [, ...rest] = list\nconst text = rest.join()`,
     ],
+    [
+      'a key that is perhaps there',
+      `const o = { a: 'x' }\nif (unheard) o.b = 'y'\nlet text = ''\nfor (const key in o) text += key`,
+    ],
     ['what is spread', `const list = [['a']]\nother(...list)\nconst text = list[0].join()`],
     [
       'what is spread beside what is not known',
@@ -211,5 +215,9 @@ describe('what the top of a package does is followed', () => {
 describe('a call with a spread that is not known', () => {
   it('is followed with what stands before it', () => {
     expect(told(`const text = ((a) => a)('x', ...more)`)).toBe('known x')
+  })
+
+  it('a template is read to its end, whatever its first part is', () => {
+    expect(told(`let text = 'a'\nconst one = \`\${unheard}\${(text = 'b')}\``)).toBe('known b')
   })
 })

@@ -172,3 +172,11 @@ describe('a schema that doubles itself', () => {
     ).toEqual([['a', 'known', undefined]])
   })
 })
+
+it.each([
+  [`import { add } from 'not-installed'\nadd(server, ...add)`],
+  [`import { more } from 'not-installed'\nconst add = (a, b) => {}\nadd(...more, server)`],
+])('a server that is handed over beside an unknown spread is a gap: %s', (lines) => {
+  const { gaps } = surfaceOf(server(lines))
+  expect(gaps.map(({ why }) => why)).toEqual([expect.stringContaining('the server is handed')])
+})
